@@ -11,30 +11,26 @@ const byName = (_, part) => (part?.constructor === Object ? Object.fromEntries(O
 const hex = (bytes) => bytes.toString("hex");
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 const fail = (text) => { throw Error(text); };
-const PARTS = "schema game status names seed_hash salts head heads seed versions rows".split(" ");
-const TERMS = "edition modules settings revision cards_hash bots per_turn cooling created_at".split(" ");
+const PARTS = "schema game status terms names seed_hash salts luck terms_hash head heads seed versions rows".split(" ");
 function check(text, mailed) {
   const game = JSON.parse(text);
   // 1.0 for 1, or a name that is there twice, is gone after reading; so what was read is compared with what was written.
   const written = text.replace(/"(?:[^"\\]|\\.)*"|\s+/g, (part) => (part[0] === '"' ? JSON.stringify(JSON.parse(part)) : ""));
   if (written !== JSON.stringify(game)) fail("It is not written as an export is.");
-  const first = game.schema === "pbem.game/1", older = first && !("terms_hash" in game);
-  if (!first && game.schema !== "pbem.game/2") fail(`This is no exported game that I know: ${ascii(game.schema)}.`);
-  const parts = [...PARTS, ...(first ? TERMS : ["terms", "luck"]), ...(older ? [] : ["terms_hash"])];
-  if (!same(Object.keys(game).sort(), parts.sort())) fail("It does not have the parts of a game that has ended.");
-  const { seed_hash, terms_hash, names, salts, rows, heads, versions } = game, terms = first ? game : game.terms;
+  if (game.schema !== "pbem.game/1") fail(`This is no exported game that I know: ${ascii(game.schema)}.`);
+  if (!same(Object.keys(game).sort(), PARTS.sort())) fail("It does not have the parts of a game that has ended.");
+  const { seed_hash, terms_hash, terms, names, salts, luck, rows, heads, versions } = game;
   if (!names.length || names.some((name) => typeof name !== "string")) fail("The names of the players are wrong.");
   if (salts.length !== names.length || terms.bots.length !== names.length) fail("There are not as many salts or bots as players.");
   if (!same(versions, rows.map(() => 1))) fail("The facts are of a version that I do not know.");
 
-  // The commitment to the seed, and to the terms: what was agreed when the game was made. The oldest games have no hash of them.
+  // The commitment to the seed, and to the terms: what was agreed when the game was made.
   const seed = Buffer.from(game.seed, "hex");
   if (hex(seed) !== game.seed || hex(sha256(seed)) !== seed_hash) fail("The seed does not have the hash that was told.");
-  const agreed = first ? TERMS.map((name) => (name === "settings" ? Object.entries(game.settings).sort() : game[name])) : terms;
-  if (!older && hex(sha256(ascii(JSON.parse(JSON.stringify(agreed, byName))))) !== terms_hash) fail("The terms of the game were changed.");
+  if (hex(sha256(ascii(JSON.parse(JSON.stringify(terms, byName))))) !== terms_hash) fail("The terms of the game were changed.");
 
   // A public draw: its result is written as agreed, nobody chose any words, and nothing was dealt before it.
-  const draw = terms.luck, luck = first ? null : game.luck;
+  const draw = terms.luck;
   if ((luck === null) !== !(draw && rows.length)) fail("A public draw and its result do not belong together.");
   if (luck !== null) {
     const drawn = luck.split(" ").map(Number).filter((one) => one >= 0).sort((a, b) => a - b);
@@ -45,7 +41,7 @@ function check(text, mailed) {
   }
 
   // The chain: every row follows from the one before.
-  const chain = [hex(sha256(["pbem", seed_hash, game.game, ...(older ? [] : [terms_hash])].join(":")))];
+  const chain = [hex(sha256(["pbem", seed_hash, game.game, terms_hash].join(":")))];
   rows.forEach((row, at) => {
     if (row[0] !== game.game || row[1] !== at + 1) fail(`Row ${at + 1} is missing or moved.`);
     chain.push(hex(sha256(Buffer.from(chain[at], "hex"), sha256(hmac(seed, `row:${at + 1}`), ascii(row)))));

@@ -17,7 +17,7 @@ class Cause(StrEnum):
     CLI = "cli"  # a person typed it at the server
     CHANCE = "chance"
     INSTRUCTED = "instructed"  # she had prepared it, or had nothing to decide: the log does not tell which
-    ORDER = "order"  # a standing order; in all but the oldest games its text stands behind a colon
+    ORDER = "order"  # a standing order; its text stands behind a colon
     LEFT = "left"  # the player has left
     OPEN = "open"  # the player has not answered for too long, and nobody plays for her
     TIMEOUT = "timeout"
@@ -26,7 +26,7 @@ class Cause(StrEnum):
 
 # Only a person's own decision can be taken back.
 _BY_A_PERSON = re.compile(rf"{Cause.CLI}|{Cause.INSTRUCTED}|mail:[0-9]+")
-_BY_ORDER = re.compile(rf"{Cause.ORDER}(?::(.+))?")
+_BY_ORDER = re.compile(rf"{Cause.ORDER}:(.+)")
 _BY_ITSELF = re.compile(
     rf"{Cause.CHANCE}|{Cause.LEFT}|{Cause.OPEN}|{_BY_ORDER.pattern}|(?:bot|stand_in):[a-z0-9_-]+"
 )

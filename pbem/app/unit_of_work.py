@@ -43,7 +43,6 @@ from pbem.store.schema.rows import (
     SeatRow,
     TalkRow,
 )
-from pbem.store.schema.terms import FIRST_SCHEMA, schema_of
 from pbem.store.schema.values import Hex
 
 NEW = 0  # the number of a row that is not stored yet
@@ -180,10 +179,9 @@ class UnitOfWork:
         return self._head[1]
 
     def announce(self, seat: Seat, what: Announcement, words: str = "") -> None:
-        """Write down what happens without a move; games of the first schema have no such entries."""
-        if schema_of(self.game.row) != FIRST_SCHEMA:
-            state = self.game.state
-            self.append(NewEntry(seat, what, words, (), digest(state)), state)
+        """Write down what happens without a move."""
+        state = self.game.state
+        self.append(NewEntry(seat, what, words, (), digest(state)), state)
 
     def new_decisions(self) -> tuple[Decision, ...]:
         """The decisions of this transaction, without what is only announced."""

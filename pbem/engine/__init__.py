@@ -10,7 +10,7 @@
 6
 """
 
-from pbem.engine.cards.fingerprint import cards_hash, same_cards
+from pbem.engine.cards.fingerprint import cards_hash
 from pbem.engine.cards.kinds import is_kind, kind_of_cards
 from pbem.engine.cards.laid import (
     BLUE,
@@ -114,7 +114,6 @@ from pbem.engine.rules.editions import (
     REVISION,
     Settings,
     changed_settings,
-    refuse_retired,
     settings_of,
 )
 from pbem.engine.rules.expansions.toll import TOLL
@@ -313,10 +312,8 @@ __all__ = [
     "read_victims",
     "recall",
     "redact",
-    "refuse_retired",
     "robbed",
     "roll",
-    "same_cards",
     "seat_named",
     "seats_in",
     "settings_of",

@@ -31,7 +31,6 @@ from pbem.engine import (
     new_game,
     objector,
     play,
-    refuse_retired,
     roll,
     view,
 )
@@ -39,9 +38,7 @@ from pbem.engine import (
 
 @cache
 def _rules(edition: str, modules: tuple[str, ...], overrides: tuple[tuple[str, Any], ...]) -> Rules:
-    settings = dict(overrides)
-    refuse_retired(settings)
-    return assemble(edition, modules, settings)
+    return assemble(edition, modules, dict(overrides))
 
 
 @dataclass(frozen=True)

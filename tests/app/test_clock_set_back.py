@@ -7,7 +7,7 @@ import pytest
 from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.games import start
 from pbem.app.play.clock import tick
-from pbem.app.record.export import export
+from pbem.app.record.export import export, whole
 from pbem.app.record.verify import verify
 from pbem.store.schema.kinds import DueKind
 from tests.app.conftest import World
@@ -32,7 +32,7 @@ def test_before_the_first_row_too(world: World) -> None:
     world.clock.skip(seconds=-30)
     start(world.app, code)
     abandon(world.app, code)
-    assert verify(export(world.app, code)) == []
+    assert verify(whole(world.app, code)) == []
 
 
 def test_nobody_has_less_time_by_it(world: World) -> None:
@@ -45,7 +45,7 @@ def test_nobody_has_less_time_by_it(world: World) -> None:
     tick(world.app)
     assert world.game().log[-1].cause == "timeout"
     abandon(world.app, code)
-    assert verify(export(world.app, code)) == []
+    assert verify(whole(world.app, code)) == []
 
 
 def test_no_letter_waits_until_the_clock_is_there_again(world: World) -> None:

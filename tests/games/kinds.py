@@ -79,7 +79,6 @@ class Kind:
     rounds: int = 1
     parts: dict[str, Any] = field(default_factory=dict)
     begin: Callable[[Table], None] = with_words
-    since: int = 1  # the schema in which such games came up
 
     def new_game(self, code: str) -> NewGame:
         parts = dict(self.parts)
@@ -194,22 +193,19 @@ KINDS: dict[str, Kind] = {
     "returned": Kind(
         returned,
         lambda game: caused(game, "left") and caused(game, "leaves") and caused(game, "returns"),
-        since=2,
     ),
-    "refused": Kind(refused, lambda game: caused(game, "refuses") and caused(game, "undo"), since=2),
+    "refused": Kind(refused, lambda game: caused(game, "refuses") and caused(game, "undo")),
     "invited": Kind(
         usual(),
         lambda game: game["terms"]["organiser"] == 0 and any("rain" in words for words in game["salts"]),
         (*PEOPLE, BOTS[0]),
         parts={"invite": True, "organiser": "Anna", "words": "rain on Tuesday"},
         begin=by_itself,
-        since=2,
     ),
     "drawn_in_public": Kind(
         usual(),
         lambda game: game["terms"]["luck"]["form"] == "numbers:6",
         parts={"invite": True, "luck": DRAW},
         begin=by_public_draw,
-        since=2,
     ),
 }

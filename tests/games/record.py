@@ -1,6 +1,6 @@
 """Records new games for the corpus: ``python -m tests.games.record NAME EDITION MODULES SEATS SEED``.
 
-Settings may follow, and ``revision=1`` for a game as it was begun then. A recorded game is never written
+Settings may follow. A recorded game is never written
 again: it stands for all the games that run somewhere while the code changes.
 """
 
@@ -61,13 +61,12 @@ def record(name: str, edition: str, modules: str, seats: int, seed: int, **setti
     path = FOLDER / f"{name}.jsonl"
     if path.exists():
         raise SystemExit(f"{path.name} is recorded already")
-    revision = int(settings.pop("revision", REVISION))
-    rules = assemble(edition, tuple(modules.split("+")), settings, revision)
+    rules = assemble(edition, tuple(modules.split("+")), settings)
     head = {
         "edition": edition,
         "modules": list(rules.modules),
         "settings": settings,
-        "revision": revision,
+        "revision": REVISION,
         "seats": seats,
         "seed": key_of(seed).hex(),
     }

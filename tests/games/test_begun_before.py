@@ -31,7 +31,6 @@ from pbem.store.schema import chain
 from pbem.store.schema.changes import NewSeat
 from pbem.store.schema.kinds import GamePhase, SeatStatus
 from tests.app.conftest import World, make_world
-from tests.games.kinds import KINDS
 from tests.games.stories import BOTS, ORDERS, PEOPLE, Table
 from tests.kit.commands import agree, join, leave, refuse, request_undo, submit
 
@@ -40,29 +39,28 @@ SITTING = {player.name: player for player in (*PEOPLE, *BOTS)}
 SAMPLE = ("undone", "abandoned", "left", "timed_out", "vetoed_by_hand", "robbed_by_order", "returned")
 
 
-def document_called(name: str, schema: str = "schema1") -> Document:
-    document: Document = json.loads(gzip.decompress((FOLDER / schema / f"{name}.json.gz").read_bytes()))
+def document_called(name: str) -> Document:
+    document: Document = json.loads(gzip.decompress((FOLDER / f"{name}.json.gz").read_bytes()))
     return document
 
 
 def begun_somewhere() -> Iterator[Any]:
     """Games of every kind, from their first deal on and from somewhere in the middle."""
-    for path in sorted(FOLDER.glob("*/*.json.gz")):
-        schema, name = path.parent.name, path.name.removesuffix(".json.gz")
-        has_own_luck = schema == "schema1" and len(KINDS[name].players) > len(PEOPLE)  # as bots had then
-        if has_own_luck or name == "abandoned_before_the_start":
+    for path in sorted(FOLDER.glob("*.json.gz")):
+        name = path.name.removesuffix(".json.gz")
+        if name == "abandoned_before_the_start":
             continue
         for share in (0.0, 0.6):
             if share and name in ORDERS:
                 continue  # which of them were used up is written nowhere
-            mark = () if name in SAMPLE and (not share or schema == "schema1") else pytest.mark.soak
-            yield pytest.param(schema, name, share, marks=mark)
+            mark = () if name in SAMPLE and not share else pytest.mark.soak
+            yield pytest.param(name, share, marks=mark)
 
 
-@pytest.mark.parametrize(("schema", "name", "share"), [*begun_somewhere()])
-def test_a_game_goes_on_to_the_byte(tmp_path: Path, schema: str, name: str, share: float) -> None:
+@pytest.mark.parametrize(("name", "share"), [*begun_somewhere()])
+def test_a_game_goes_on_to_the_byte(tmp_path: Path, name: str, share: float) -> None:
     world = make_world(tmp_path / "pbem.sqlite")
-    document = document_called(name, schema)
+    document = document_called(name)
     rows = [Row(*row) for row in document["rows"]]
     begun = next(seq for seq in range(1 + int(share * len(rows)), len(rows)) if is_a_pause(rows, seq))
     stands_after(world, document, begun)

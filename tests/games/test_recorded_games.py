@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import fields, replace
-from functools import cache
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,6 @@ import pytest
 
 from pbem.engine import (
     PROFILES,
-    REVISION,
     Rules,
     State,
     Streams,
@@ -29,7 +27,6 @@ from pbem.engine import (
     recall,
     roll,
 )
-from pbem.engine.rules.judgements import Judgements
 from pbem.engine.rules.registry import MODULES
 
 FOLDER = Path(__file__).parent / "recorded"
@@ -68,73 +65,28 @@ def test_a_recorded_game_is_dealt_and_judged_as_it_was(path: Path) -> None:
 # What is in the corpus --------------------------------------------------------------------------------
 
 
-@cache
-def heads(revision: int) -> list[dict[str, Any]]:
-    found = [json.loads(path.read_text().partition("\n")[0]) for path in GAMES]
-    return [head for head in found if head["revision"] == revision]
+HEADS = [json.loads(path.read_text().partition("\n")[0]) for path in GAMES]
 
 
-@pytest.mark.parametrize("revision", range(1, REVISION + 1))
-def test_every_profile_is_in_the_corpus_with_and_without_saboteur_2(revision: int) -> None:
-    seen = {(head["edition"], "s2" in head["modules"]) for head in heads(revision)}
+def test_every_profile_is_in_the_corpus_with_and_without_saboteur_2() -> None:
+    seen = {(head["edition"], "s2" in head["modules"]) for head in HEADS}
     assert seen >= {(profile, expanded) for profile in PROFILES for expanded in (False, True)}
 
 
-def modules_of(revision: int) -> set[str]:
-    return {module for head in heads(revision) for module in head["modules"]}
-
-
 def test_every_module_is_in_the_corpus() -> None:
-    assert modules_of(REVISION) == set(MODULES)
+    assert {module for head in HEADS for module in head["modules"]} == set(MODULES)
 
 
-def test_every_module_of_its_time_is_in_the_corpus_of_the_first_revision() -> None:
-    assert modules_of(1) == {
-        *("base", "s2", "greedy-dwarf", "wc2017", "wc2018", "wc2019", "wc2020", "wc2021", "wc2022", "wc2023"),
-        *("sabotaged-dwarf", "tournament", "new-goals", "costume", "party", "chests", "toll"),
-    }
-
-
-JUDGEMENTS = [each.name for each in fields(Judgements)]
-# What is judged when a game is made shows in no row of it.
-SET_UP = {
-    "postcards_keep_off_the_start": {"postcard_cell": "2,3"},
-    "chests_may_touch_goals": {"chest_cells": "8,1+8,3+8,5+10,3"},
-}
-
-
-@pytest.mark.parametrize("name", [name for name in JUDGEMENTS if name not in SET_UP])
-def test_every_judgement_that_was_made_anew_occurs_in_the_corpus(name: str) -> None:
-    def without(rules: Rules) -> Rules:
-        return replace(rules, judges=replace(rules.judges, **{name: False}))
-
-    assert any(tells_from(without, path) for path in GAMES if path.stem.startswith("r2_"))
-
-
-def test_R16_8_a_diversion_that_an_edition_forbids_since_revision_2_occurs_in_the_corpus() -> None:
+def test_R16_8_a_diversion_that_an_edition_forbids_occurs_in_the_corpus() -> None:
     def without(rules: Rules) -> Rules:
         return replace(rules, settings=replace(rules.settings, diversion_broken="allowed"))
 
     assert any(tells_from(without, path) for path in GAMES if path.stem.endswith("_bg"))
 
 
-@pytest.mark.parametrize("name", SET_UP)
-def test_a_game_that_could_not_have_been_made_before_or_after_is_in_the_corpus(name: str) -> None:
-    told = [
-        head
-        for revision in (1, 2)
-        for head in heads(revision)
-        if SET_UP[name].items() <= head["settings"].items()
-    ]
-    assert told
-    for head in told:
-        with pytest.raises(ValueError, match=next(iter(SET_UP[name]))):
-            assemble(head["edition"], tuple(head["modules"]), head["settings"], 3 - head["revision"])
-
-
 def test_R16_7_a_trailblazer_stops_before_and_after_a_tunnel_in_the_corpus() -> None:
     """Bots hardly ever come to that: the players of this game walled up the mine and put figures into it."""
-    _, *rows = map(json.loads, (FOLDER / "r2_trailblazer_stops.jsonl").read_text().splitlines())
+    _, *rows = map(json.loads, (FOLDER / "trailblazer_stops.jsonl").read_text().splitlines())
     stops = [str(facts) for _, text, facts, _ in rows if text == "play nothing"]
     assert sorted("put_back" in facts for facts in stops) == [False, True]
 

@@ -31,7 +31,7 @@ from pbem.engine import (
     write,
 )
 from pbem.store.schema.chain import moment_text
-from pbem.store.schema.terms import deal_words, terms_in
+from pbem.store.schema.terms import deal_words
 from tests.kit.documents import rehashed, with_terms
 
 Decide = Callable[[State], tuple[Sequence[Fact], State]]
@@ -182,7 +182,7 @@ def sealed(document: Document, rows: list[list[Any]], **parts: Any) -> Document:
 
 
 def other_terms(document: Document, rng: random.Random) -> Document:
-    terms = terms_in(document)
+    terms = document["terms"]
     name = rng.choice(("per_turn", "cooling", "created_at"))
     earlier = datetime.fromisoformat(terms["created_at"]) - timedelta(seconds=rng.randrange(1, 9))
     value = moment_text(earlier) if name == "created_at" else terms[name] + rng.choice((-1, 1, 3600))
@@ -231,7 +231,7 @@ def decided_otherwise(document: Document, row: Row, how: Move | Decide | None) -
 
 def other_salts(document: Document, rng: random.Random) -> Document:
     """Other words, and what is dealt with them."""
-    people = [seat for seat, bot in enumerate(terms_in(document)["bots"]) if bot is None]
+    people = [seat for seat, bot in enumerate(document["terms"]["bots"]) if bot is None]
     salts = list(document["salts"])
     salts[rng.choice(people)] = f"lucky {rng.random()}"
     dice = Streams(deal_key(bytes.fromhex(document["seed"]), deal_words(salts, document.get("luck"))))
@@ -261,7 +261,7 @@ FORGED: dict[str, How] = {
 
 def start_of(document: Document) -> State:
     """The position before the first row."""
-    terms = terms_in(document)
+    terms = document["terms"]
     rules = assemble(terms["edition"], tuple(terms["modules"]), terms["settings"], terms["revision"])
     return new_game(rules, len(document["names"]))
 

@@ -123,7 +123,7 @@ def rejections() -> set[str]:
 @cache
 def findings() -> frozenset[str]:
     """What the check of an exported game can find."""
-    not_replayed = {"bot_left_out", "bot_without_version", "bot_not_replayed"}
+    not_replayed = {"bot_left_out", "bot_not_replayed"}
     # And what Wrong is given.
     handed_on: dict[str, set[str]] = {"code": {"malformed", "malformed_header", *not_replayed}}
     return frozenset(codes_given("Wrong", 0) | codes_given("Finding", 0, handed_on, under="app/record"))

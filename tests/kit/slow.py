@@ -5,6 +5,7 @@ looking at all pairs of tunnels again and again until nothing new is linked.
 """
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -146,7 +147,6 @@ def turns_when_revealed(
     place: XY,
     just_laid: XY | None,
     *,
-    revision: int,
     goal_turn: str = "auto",
 ) -> list[bool]:
     """R10.4, R20.4: one turn if the rules say which, both if the player does."""
@@ -166,12 +166,11 @@ def turns_when_revealed(
     arriving = {
         side for side in neighbours if OPPOSITE[side] in live_sides(board, network, beside(place, side))
     }
-    if revision >= 2:
-        for side in arriving:
-            if beside(place, side) == just_laid:
-                facing = [turned for turned in ways if side in ways[turned]]
-                if len(facing) == 1:
-                    return facing
+    for side in arriving:
+        if beside(place, side) == just_laid:
+            facing = [turned for turned in ways if side in ways[turned]]
+            if len(facing) == 1:
+                return facing
     keeping = [turned for turned in ways if ways[turned] & arriving]
     if len(keeping) == 1:
         return keeping
@@ -189,9 +188,6 @@ def sides_led_to(board: Board, place: XY) -> set[str]:
     }
 
 
-def figures_that_stay(board: Board, put_on: dict[XY, set[str]], revision: int) -> set[XY]:
-    """R17.6: of the figures in these cells, put there when tunnels ended at these sides."""
-    holding = {place: sides_led_to(board, place) for place in put_on}
-    if revision == 1:
-        holding = {place: sides & put_on[place] for place, sides in holding.items()}
-    return {place for place, sides in holding.items() if sides}
+def figures_that_stay(board: Board, put_on: Iterable[XY]) -> set[XY]:
+    """R17.6: of the figures in these cells those to which a tunnel leads."""
+    return {place for place in put_on if sides_led_to(board, place)}

@@ -28,11 +28,14 @@ from pbem.store.schema import chain
 from pbem.store.schema.changes import Change, NewEntry, NewLetter, NewSeat
 from pbem.store.schema.kinds import DueKind, GamePhase, InboxStatus
 from pbem.store.schema.rows import DueRow, GameRow, HeldRow, QuestionRow
+from pbem.store.schema.terms import usual_clock
 from pbem.store.schema.values import LetterWords
 from pbem.store.sql.database import Connection, Database
 from pbem.store.store import Store
 from tests.kit.engines import ON_POSTGRESQL
 from tests.kit.next_schema import BASELINE
+
+TERMS_HASH = "ab" * 32
 
 NOW = datetime(2026, 3, 1, 12, 0, 0, 123457, tzinfo=UTC)
 LATER = NOW + timedelta(hours=1)
@@ -72,9 +75,12 @@ def game_row(code: str = "K7", seed: bytes = SEED) -> GameRow:
         per_turn=86400,
         cooling=600,
         seq=0,
-        head=chain.first_head(chain.seed_hash(seed), code, None),
+        head=chain.first_head(chain.seed_hash(seed), code, TERMS_HASH),
         round=0,
         created_at=NOW,
+        terms_hash=TERMS_HASH,
+        further_terms={"bots": [None] * 3, "organiser": None, "luck": None}
+        | {"clock": usual_clock(86400), "shield": "short"},
     )
 
 

@@ -8,7 +8,6 @@ from pbem.engine import (
     DISCARD_PILE,
     FRONT,
     HAND,
-    REVISION,
     TYPE,
     Card,
     Cell,
@@ -45,7 +44,6 @@ def table(
     modules: tuple[str, ...] = ("base",),
     at: str = "",
     legend: Mapping[str, str] | None = None,
-    revision: int = REVISION,
     **settings: Any,
 ) -> State:
     """A position of the first round in which seat ``to_move`` is to play.
@@ -54,10 +52,10 @@ def table(
     allows, goals lie face down in their usual cells (``goals`` names them from north to south), hands
     are empty, all cards not named are in the deck. A named ``deck`` is the whole deck, and the cards
     left over lie face down on the discard pile. ``chests`` says in which cells which tunnel cards lie on
-    which chests; without it there are none. ``revision`` says by which judgements it is played. All other
-    keywords are settings of the edition.
+    which chests; without it there are none. All other keywords are
+    settings of the edition.
     """
-    rules = assemble(profile, modules, settings, revision)
+    rules = assemble(profile, modules, settings)
     _, state = roll(new_game(rules, seats), Rigged(starter=to_move, roles=roles, gold=gold))
     lying = position(board, at, **(legend or {}))
     up = {place: card for place, card in lying.up.items() if place not in rules.face_up}

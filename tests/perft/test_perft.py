@@ -2,7 +2,7 @@
 
 A position is a line: cards in the mine (``*`` turned), face-down cells with what lies there, the hand.
 ``first`` is a card that is laid before anything is counted, and questions that it raises are left to their
-defaults. Counts that differ between the revisions of the rules stand below the revision. All of them were
+defaults. All counts were
 worked out by the slow referee of tests/kit, which shares no code with the engine.
 """
 
@@ -16,7 +16,6 @@ import pytest
 from pbem.engine import (
     BY_ID,
     HAND,
-    REVISION,
     TURN,
     Ask,
     Move,
@@ -37,17 +36,16 @@ FILES = sorted(Path(__file__).parent.glob("*.perft"))
 
 
 class Case(NamedTuple):
-    """One position under one revision, and its counts."""
+    """One position and its counts."""
 
     name: str
     text: str
-    revision: int
     first: str
     one: int
     two: int
 
 
-def position(text: str, revision: int) -> State:
+def position(text: str) -> State:
     """``1,3:base.start 2,3:base.path.t_h* / 9,1 9,3 / 12 31`` as a position in which seat 0 is to move."""
     mine_text, hidden_text, hand_text = (part.split() for part in text.split("/"))
     cards = {}
@@ -58,7 +56,7 @@ def position(text: str, revision: int) -> State:
     for word in hidden_text:
         place, _, name = word.partition(":")
         under[where(place)] = (BY_ID[name or "base.goal.treasure"].first,)
-    state = new_game(assemble("anniv", ("base", "s2"), revision=revision), 3)
+    state = new_game(assemble("anniv", ("base", "s2")), 3)
     return state.but(
         round=1,
         mine=build(cards, under),
@@ -92,42 +90,29 @@ def read_file(path: Path) -> list[Case]:
     cases = []
     for block in path.read_text().strip().split("\n\n"):
         told: dict[str, str] = {}
-        counts: dict[int, list[int]] = {}
-        revisions: tuple[int, ...] = ALL_REVISIONS
+        counts: list[int] = []
         for line in block.split("\n"):
             word, _, rest = line.partition(" ")
-            if word == "revision":
-                revisions = (int(rest),)
-            elif word == "perft":
-                for revision in revisions:
-                    counts.setdefault(revision, []).append(int(rest.split()[1]))
+            if word == "perft":
+                counts.append(int(rest.split()[1]))
             elif word != "#":
                 told[word] = rest
-        first = told.get("first", "")
-        for revision, (one, two) in counts.items():
-            name = f"{told['id']}, revision {revision}"
-            cases.append(Case(name, told["position"], revision, first, one, two))
+        one, two = counts
+        cases.append(Case(told["id"], told["position"], told.get("first", ""), one, two))
     return cases
 
 
-ALL_REVISIONS = (1, 2)
 CASES = [case for path in FILES for case in read_file(path)]
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
 def test_placements_and_pairs_are_counted_right(case: Case) -> None:
-    state = position(case.text, case.revision)
+    state = position(case.text)
     if case.first:
         state = laid(state, case.first)
     first = placements(state)
     assert len(first) == case.one
     assert sum(len(placements(after(state, move))) for move in first) == case.two
-
-
-def test_every_position_is_counted_under_every_revision() -> None:
-    assert len(ALL_REVISIONS) == REVISION
-    for text in {case.text for case in CASES}:
-        assert tuple(case.revision for case in CASES if case.text == text) == ALL_REVISIONS
 
 
 def test_there_are_a_dozen_positions_with_every_special_shape() -> None:

@@ -20,7 +20,7 @@ from pbem.app.game import load
 from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.forget import forget
 from pbem.app.play.clock import tick
-from pbem.app.record.export import export
+from pbem.app.record.export import export, whole
 from pbem.app.record.imports import bring_in
 from pbem.app.record.verify import verify
 from pbem.engine import NOBODY
@@ -65,7 +65,7 @@ def test_a_short_game_is_played_to_its_end_and_verified(address: str) -> None:
     table = load(world.app, "K7")
     assert table.state.over
     assert {decision.seat for decision in table.log} == {NOBODY, 0, 1, 2, 3, 4}
-    assert verify(export(world.app, "K7")) == []
+    assert verify(whole(world.app, "K7")) == []
     assert world.post.kinds(first)
     assert len(world.app.store.outbox(game="K7")) == len(world.post.sheets)
     world.app.store.close()

@@ -13,7 +13,7 @@ from functools import partial
 
 import aiosmtplib
 
-from pbem.app.record.export import export
+from pbem.app.record.export import whole
 from pbem.app.record.verify import verify
 from pbem.server.serve import Server
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
@@ -58,6 +58,6 @@ def test_each_answer_is_one_move_though_both_servers_get_it(office: Office) -> N
     assert len(moves(office)) == TURNS
     assert set(Counter(moves(office)).values()) == {1}
     assert not office.app.store.inbox(InboxStatus.QUARANTINED)
-    assert verify(export(office.app, "K7")) == []
+    assert verify(whole(office.app, "K7")) == []
     names = [str(mail["Message-ID"]) for seat in range(3) for mail in office.letters(seat)]
     assert len(names) == len(set(names)) == len(office.app.store.outbox(OutboxStatus.SENT))

@@ -78,17 +78,3 @@ def test_the_text_is_compact_and_the_plain_form_of_the_engine() -> None:
     text = '[["paid",2,3,true],["asked",[[1,"gold",[2,3]]],[["draft",1]]]]'
     assert codec.encode(facts) == text
     assert orjson.loads(text)[0] == to_plain(facts[0])
-
-
-def test_an_older_row_is_lifted_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Version 1 here called payments "coins"; version 2 left out who may see them."""
-    monkeypatch.setattr(codec, "VERSION", 3)
-    monkeypatch.setitem(codec.UPCASTERS, 1, lambda facts: [["paid", *fact[1:]] for fact in facts])
-    monkeypatch.setitem(codec.UPCASTERS, 2, lambda facts: [[*fact, False] for fact in facts])
-    assert codec.decode('[["coins",2,3]]', 1) == (Paid(2, 3, False),)
-    assert codec.decode('[["paid",2,3]]', 2) == (Paid(2, 3, False),)
-    assert codec.decode('[["paid",2,3,true]]', 3) == (Paid(2, 3, True),)
-
-
-def test_every_earlier_version_has_its_upcaster() -> None:
-    assert sorted(codec.UPCASTERS) == list(range(1, codec.VERSION))

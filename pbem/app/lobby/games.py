@@ -22,7 +22,7 @@ from pbem.app.sheets.reasons import AnyOf
 from pbem.app.transaction import again_if_faster, in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.bots import BOTS, newest
-from pbem.engine import NOBODY, REVISION, Seat, assemble, cards_hash, refuse_retired
+from pbem.engine import NOBODY, REVISION, Seat, assemble, cards_hash
 from pbem.i18n import N_
 from pbem.language import installed
 from pbem.store.schema import chain
@@ -35,7 +35,6 @@ from pbem.store.schema.terms import (
     FurtherTerms,
     hash_of,
     plain_salt,
-    schema_of,
     terms_of,
     usual_clock,
 )
@@ -102,7 +101,6 @@ def prepared(app: App, wanted: NewGame) -> tuple[GameRow, list[NewSeat]]:
     if len(set(addresses)) < len(addresses):
         raise BadSetup(N_("two players have the same address"))
     try:
-        refuse_retired(wanted.settings)
         rules = assemble(wanted.profile, wanted.modules, wanted.settings)
     except ValueError as problem:
         raise BadSetup("{why}", why=str(problem)) from None
@@ -165,7 +163,7 @@ def prepared(app: App, wanted: NewGame) -> tuple[GameRow, list[NewSeat]]:
         created_at=app.now(),
         further_terms={**terms},
     )
-    return committed(row, seats), seats
+    return committed(row), seats
 
 
 def further_terms(wanted: NewGame, players: Sequence[NewPlayer], now: datetime) -> FurtherTerms:
@@ -255,9 +253,9 @@ def organisers_words(wanted: NewGame) -> str:
     return checked_words(wanted.words)
 
 
-def committed(row: GameRow, seats: Sequence[NewSeat]) -> GameRow:
+def committed(row: GameRow) -> GameRow:
     """A new game whose first head commits to its seed and its terms."""
-    hashed = hash_of(schema_of(row), terms_of(row, [seat.bot for seat in seats]))
+    hashed = hash_of(terms_of(row))
     return replace(row, terms_hash=hashed, head=chain.first_head(row.seed_hash, row.code, hashed))
 
 

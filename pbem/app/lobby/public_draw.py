@@ -54,7 +54,7 @@ class PublicDraw:
 
 def draw_of(row: GameRow) -> PublicDraw | None:
     """The public draw that was agreed on for a game."""
-    return draw_in(row.further_terms or {})
+    return draw_in(row.further_terms)
 
 
 def awaited_draw(row: GameRow) -> PublicDraw | None:

@@ -32,7 +32,7 @@ from pbem.engine import (
 )
 from pbem.store.schema.changes import NewEntry
 from pbem.store.schema.kinds import SeatStatus
-from pbem.store.schema.terms import FIRST_SCHEMA, clock_terms, schema_of
+from pbem.store.schema.terms import clock_terms
 
 Made = tuple[NewEntry, State]  # an entry, and the position after it
 
@@ -81,9 +81,7 @@ def by_order(work: UnitOfWork, seat: Seat) -> Made | None:
         work.orders.remove(filed.order)
         if filed.left is not None:
             work.file_order(seat, filed.left)
-    row = work.game.row
-    cause = Cause.ORDER if schema_of(row) == FIRST_SCHEMA else by_order_of(filed.order.text)
-    return made_by(work.game.state, seat, cause, filed.move)
+    return made_by(work.game.state, seat, by_order_of(filed.order.text), filed.move)
 
 
 def by_nobody(work: UnitOfWork, seat: Seat) -> Made | None:
@@ -108,15 +106,15 @@ class BotHere(NamedTuple):
     """A bot that decides for a seat, and what its decisions are called in the log."""
 
     name: str
-    version: int  # 0: not told, in games whose terms only name it
+    version: int
     cause: str
 
 
 def bot_at(game: Game, seat: Seat) -> BotHere | None:
     """The bot that sits here, or plays in the place of somebody; None if a person decides, or nobody."""
-    row, terms = game.seats[seat], game.row.further_terms
+    row = game.seats[seat]
     if row.bot is not None:
-        return BotHere(row.bot, terms["bots"][seat]["version"] if terms else 0, by_bot(row.bot))
+        return BotHere(row.bot, game.row.further_terms["bots"][seat]["version"], by_bot(row.bot))
     bot = clock_terms(game.row)["stand_in"]
     if row.stand_in is None or bot is None:
         return None

@@ -19,23 +19,8 @@ from pbem.engine import NOBODY, Seat, to_plain
 from pbem.store.schema.chain import moment_text
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import EntryRow, GameRow, SeatRow
-from pbem.store.schema.terms import FIRST_SCHEMA, Document, schema_of, terms_of
+from pbem.store.schema.terms import SCHEMA, Document, terms_of
 
-FIRST_PARTS = (
-    *(
-        "schema",
-        "game",
-        "status",
-        "edition",
-        "modules",
-        "settings",
-        "revision",
-        "cards_hash",
-        "names",
-        "bots",
-    ),
-    *("seed_hash", "salts", "per_turn", "cooling", "created_at", "terms_hash", "head", "heads"),
-)
 ENDED = frozenset((GamePhase.OVER, GamePhase.ABANDONED))
 
 
@@ -68,11 +53,11 @@ def _stored(app: App, code: str) -> tuple[GameRow, Sequence[SeatRow], Sequence[E
 
 def _header(row: GameRow, seats: Sequence[SeatRow], entries: Sequence[EntryRow]) -> Document:
     """What everybody knows about a game; the log has only seats, so that names can be changed or left out."""
-    document = {
-        "schema": schema_of(row),
+    return {
+        "schema": SCHEMA,
         "game": row.code,
         "status": row.status,
-        "terms": terms_of(row, [seat.bot for seat in seats]),
+        "terms": terms_of(row),
         "names": [seat.name for seat in seats],
         "seed_hash": row.seed_hash,
         "salts": list(row.salts),
@@ -81,13 +66,6 @@ def _header(row: GameRow, seats: Sequence[SeatRow], entries: Sequence[EntryRow])
         "head": row.head,
         "heads": [entry.head for entry in entries],
     }
-    return as_first_schema(document) if document["schema"] == FIRST_SCHEMA else document
-
-
-def as_first_schema(document: Document) -> Document:
-    """The same as the first schema has it: the terms stand among the rest, always in the same order."""
-    parts = document | document["terms"]
-    return {name: parts[name] for name in FIRST_PARTS if parts[name] is not None}
 
 
 def _log(row: GameRow, entries: Sequence[EntryRow]) -> Document:
@@ -128,4 +106,4 @@ def _seen(rows: Sequence[EntryRow], seat: Seat) -> list[Document]:
     ]
 
 
-__all__ = ["ENDED", "Document", "as_first_schema", "ended_document", "export", "whole"]
+__all__ = ["ENDED", "Document", "ended_document", "export", "whole"]

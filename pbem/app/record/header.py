@@ -8,18 +8,21 @@ from pbem.app.game import rules_for
 from pbem.app.lobby.public_draw import PublicDraw, canonical_result, draw_in
 from pbem.app.record.checks.findings import Wrong
 from pbem.app.record.export import ENDED, Document
-from pbem.app.record.model import is_known, malformed
+from pbem.app.record.model import malformed
 from pbem.bots import BOTS
-from pbem.engine import REVISION, Rules, State, new_game, same_cards
+from pbem.engine import REVISION, Rules, State, cards_hash, new_game
 from pbem.store.schema import chain
 from pbem.store.schema.chain import moment_text
-from pbem.store.schema.terms import FIRST_SCHEMA, hash_of, plain_salt, terms_in
+from pbem.store.schema.terms import FORMAT, SCHEMA, hash_of, plain_salt
 
 
 def check_header(document: Document) -> None:
     """The parts that everything else is built on."""
-    if not isinstance(document, dict) or not is_known(document.get("schema")):
+    schema = document.get("schema") if isinstance(document, dict) else None
+    if not isinstance(schema, str) or not schema.startswith(FORMAT):
         raise Wrong("no_game")
+    if schema != SCHEMA:
+        raise Wrong("other_schema", schema=schema)
     if "seen" in document:
         raise Wrong("still_runs")
     if field := malformed(document):
@@ -34,29 +37,26 @@ def _status(document: Document) -> None:
 
 
 def _revision(document: Document) -> None:
-    revision = terms_in(document)["revision"]
+    revision = document["terms"]["revision"]
     if not 1 <= revision <= REVISION:
         raise Wrong("unknown_rules", problem=f"revision {revision}")
 
 
 def _seats(document: Document) -> None:
-    for part, seats in (("bots", terms_in(document)["bots"]), ("salts", document["salts"])):
+    for part, seats in (("bots", document["terms"]["bots"]), ("salts", document["salts"])):
         if len(seats) != len(document["names"]):
             raise Wrong("seats_differ", part=part)
 
 
 def _bots(document: Document) -> None:
-    for bot in terms_in(document)["bots"]:
-        name = bot["name"] if isinstance(bot, dict) else bot
-        if name is not None and name not in BOTS:
-            raise Wrong("unknown_bot", bot=name)
+    for bot in document["terms"]["bots"]:
+        if bot is not None and bot["name"] not in BOTS:
+            raise Wrong("unknown_bot", bot=bot["name"])
 
 
 def _people(document: Document) -> None:
     """Bots add no words to the deals, and whoever made the game sits there as a person."""
-    if document["schema"] == FIRST_SCHEMA:
-        return
-    terms, code = terms_in(document), document["game"]
+    terms, code = document["terms"], document["game"]
     for seat, bot in enumerate(terms["bots"]):
         if bot is not None and document["salts"][seat] != plain_salt(code, seat):
             raise Wrong("words_of_a_bot", seat=seat)
@@ -70,7 +70,7 @@ CHECKS: tuple[Callable[[Document], None], ...] = (_status, _revision, _seats, _b
 
 def start_of(document: Document) -> State:
     """The position before the first row."""
-    terms = terms_in(document)
+    terms = document["terms"]
     try:
         modules = tuple(terms["modules"])
         rules = rules_for(terms["edition"], modules, terms["settings"], terms["revision"])
@@ -81,20 +81,19 @@ def start_of(document: Document) -> State:
 
 def first_head(document: Document, rules: Rules) -> str:
     """The head before the first row; it covers the terms, also those that happened to change nothing."""
-    schema, terms, told = document["schema"], terms_in(document), document.get("terms_hash")
-    older = told is None and schema == FIRST_SCHEMA  # from before heads covered the terms
-    if not older and told != hash_of(schema, terms):
+    terms, told = document["terms"], document["terms_hash"]
+    if told != hash_of(terms):
         raise Wrong("other_terms")
     check_draw(document)
     # After the terms: if those are as they were, it is this version of pbem that has changed, not the file.
-    if not same_cards(terms["cards_hash"], rules):
+    if terms["cards_hash"] != cards_hash(rules):
         raise Wrong("other_cards")
     return chain.first_head(document["seed_hash"], document["game"], told)
 
 
 def draw_of_document(document: Document) -> PublicDraw | None:
     """The public draw in the terms of an exported game; ValueError if that is none."""
-    return None if document["schema"] == FIRST_SCHEMA else draw_in(terms_in(document))
+    return draw_in(document["terms"])
 
 
 def check_draw(document: Document) -> None:
@@ -106,14 +105,14 @@ def check_draw(document: Document) -> None:
         draw = draw_of_document(document)
     except ValueError:
         raise Wrong("no_draw") from None
-    result, began = document.get("luck"), bool(document["heads"])
+    result, began = document["luck"], bool(document["heads"])
     if draw is None or not began:
         if result is not None:
             raise Wrong("luck_not_agreed")
         return
     if result is None:
         raise Wrong("luck_missing")
-    if terms_in(document)["created_at"] >= moment_text(draw.at):
+    if document["terms"]["created_at"] >= moment_text(draw.at):
         raise Wrong("drawn_before_made")
     if document["salts"] != [f"{document['game']}:{seat}" for seat in range(len(document["names"]))]:
         raise Wrong("words_beside_draw")

@@ -27,7 +27,7 @@ from pbem.store.schema.chain import canonical
 from pbem.store.schema.changes import NewSeat
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import EntryRow, GameRow, SeatRow
-from pbem.store.schema.terms import further_terms_in, terms_in
+from pbem.store.schema.terms import further_terms_in
 
 
 class NotWell(Exception):
@@ -56,7 +56,7 @@ def _bring_in(app: App, document: Document) -> str:
         raise BadSetup(
             N_("{game} is here already") if same else N_("another game is called {game} here"), game=code
         )
-    bots = [bot["name"] if isinstance(bot, dict) else bot for bot in terms_in(document)["bots"]]
+    bots = [bot and bot["name"] for bot in document["terms"]["bots"]]
     for bot in bots:
         checked_bot(bot or "")
 
@@ -78,7 +78,7 @@ def first_difference(given: Document, again: Document) -> str:
 
 
 def _game(document: Document, entries: list[EntryRow]) -> GameRow:
-    terms = terms_in(document)
+    terms = document["terms"]
     return GameRow(
         code=document["game"],
         status=GamePhase(document["status"]),
@@ -98,9 +98,9 @@ def _game(document: Document, entries: list[EntryRow]) -> GameRow:
         created_at=datetime.fromisoformat(terms["created_at"]),
         started_at=entries[0].at if entries else None,
         ended_at=entries[-1].at if entries else None,
-        terms_hash=document.get("terms_hash"),
+        terms_hash=document["terms_hash"],
         further_terms=further_terms_in(document),
-        luck=document.get("luck"),
+        luck=document["luck"],
     )
 
 

@@ -2,7 +2,7 @@
 
 Every type is exactly as it is exported: a whole number is never 1.0 or true, a hash has its 64 digits, a
 moment is one that there is. What passes here is well formed and of a sane size, and no more than that;
-whether it is true is found by ``verify``. Each schema has its own models, which stay as they are.
+whether it is true is found by ``verify``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,6 @@ from pbem.app.lobby.games import LONGEST_TIME, checked_code
 from pbem.app.lobby.invitations import LONGEST_WORDS
 from pbem.engine import NOBODY
 from pbem.store.schema.kinds import GamePhase
-from pbem.store.schema.terms import FIRST_SCHEMA, SCHEMA
 
 MOST_SEATS = 12
 MOST_ROWS = 20_000
@@ -143,32 +142,6 @@ class Row(Strict):
 Rows = Annotated[list[Row], Field(max_length=MOST_ROWS), FailFast()]
 
 
-class Header(Strict):
-    """What documents of every schema begin with."""
-
-    schema_: Line = Field(alias="schema")
-    game: Code
-    status: GamePhase = Field(strict=False)  # its text
-    names: Names
-    seed_hash: Hash
-    salts: Salts
-    head: Hash
-    heads: Heads
-
-
-class FirstTerms(Strict):
-    """What was agreed when the game was made, as far as ``pbem.game/1`` goes; bots stand there by name."""
-
-    edition: Word
-    modules: Modules
-    settings: Settings
-    revision: Number
-    cards_hash: Hash
-    per_turn: Annotated[int, Field(ge=1, le=LONGEST_TIME)]
-    cooling: Time
-    created_at: Moment
-
-
 class Bot(Strict):
     """A bot, and the version of it that played."""
 
@@ -194,60 +167,47 @@ class Clock(Strict):
     stand_in: Bot | None
 
 
-class Terms(FirstTerms):
-    """The same from ``pbem.game/2`` on."""
+class Terms(Strict):
+    """What was agreed when the game was made."""
 
+    edition: Word
+    modules: Modules
+    settings: Settings
+    revision: Number
+    cards_hash: Hash
+    per_turn: Annotated[int, Field(ge=1, le=LONGEST_TIME)]
+    cooling: Time
+    created_at: Moment
     bots: Annotated[list[Bot | None], Field(max_length=MOST_SEATS), FailFast()]
     organiser: Seat | None
-    salts_close: Time | None = None  # only in kept games from before the last `join` began them
     luck: Luck | None
-    clock: Clock = None  # type: ignore[assignment]  # not there in games that are older than it
-    shield: Word = None  # type: ignore[assignment]  # likewise
+    clock: Clock
+    shield: Word
 
 
-class Ended(Strict):
-    """What is there when a game has ended: all its secrets."""
+class Game(Strict):
+    """A finished game with all its secrets."""
 
+    schema_: Line = Field(alias="schema")
+    game: Code
+    status: GamePhase = Field(strict=False)  # its text
+    terms: Terms
+    names: Names
+    seed_hash: Hash
+    salts: Salts
+    luck: Line | None  # the result of the public draw
+    terms_hash: Hash
+    head: Hash
+    heads: Heads
     seed: Hash
     versions: Versions
     rows: Rows
 
 
-class FirstGame(Header, FirstTerms):
-    """Of ``pbem.game/1``: the terms stand among the rest."""
-
-    bots: Annotated[list[Word | None], Field(max_length=MOST_SEATS), FailFast()]
-    terms_hash: Hash = ""  # not there in games that are older than it
-
-
-class Game(Header):
-    """Of ``pbem.game/2``."""
-
-    terms: Terms
-    terms_hash: Hash
-    luck: Line | None  # the result of the public draw
-
-
-class FirstEnded(FirstGame, Ended):
-    pass
-
-
-class GameEnded(Game, Ended):
-    pass
-
-
-MODELS: dict[str, type[Strict]] = {FIRST_SCHEMA: FirstEnded, SCHEMA: GameEnded}
-
-
-def is_known(schema: Any) -> bool:
-    """Whether documents of this schema can be read here."""
-    return isinstance(schema, str) and schema in MODELS
-
-
 def malformed(document: dict[str, Any]) -> str:
-    """The first field that is not as it is exported, and why; empty if all are. Its schema is a known one."""
+    """The first field that is not as it is exported, and why; empty if all are."""
     try:
-        MODELS[document["schema"]].model_validate(document)
+        Game.model_validate(document)
     except ValidationError as problem:
         wrong = problem.errors(include_url=False, include_input=False, include_context=False)[0]
         where = ".".join(str(part)[:LONGEST_PART] for part in wrong["loc"])

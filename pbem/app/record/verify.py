@@ -64,7 +64,7 @@ def _replayed(document: Document, quick: bool) -> Iterator[str]:
         raise Wrong("rows_differ")
     state = start_of(document)
     past = Past([state], [])
-    dice = Streams(deal_key(seed, deal_words(document["salts"], document.get("luck"))))
+    dice = Streams(deal_key(seed, deal_words(document["salts"], document["luck"])))
     watches = [watch(document) for watch in (WATCHES if quick else (*WATCHES, bots_again))]
     head = first_head(document, state.rules)
     yield head

@@ -23,7 +23,11 @@ _OTHER_VERSION = N_("Check it with the version of pbem that it was played with")
 
 # For each finding what is wrong, and the next step. {seat} is a player's name, {seq} the number of a row.
 WORDS: dict[str, tuple[str, str]] = {
-    "no_game": (N_("This is no exported game that I know (pbem.game/1, pbem.game/2)."), _MAKE_ONE),
+    "no_game": (N_("This is no exported game."), _MAKE_ONE),
+    "other_schema": (
+        N_("This game is written as {schema}, and this pbem reads pbem.game/1."),
+        _OTHER_VERSION,
+    ),
     "still_runs": (
         N_("{game} still runs: it can be verified once it has ended and its seed is shown."),
         N_("Compare heads with the others meanwhile; a host can type: pbem db check"),
@@ -70,8 +74,6 @@ WORDS: dict[str, tuple[str, str]] = {
     "unknown_cause": (N_("Row {seq} has a cause that does not exist: {cause}."), _NEW_EXPORT),
     "not_canonical": (N_("Row {seq} has no move that can be read: {move}."), _NEW_EXPORT),
     "illegal": (N_("Row {seq} is wrong: {seat} could not {move} ({reason})."), _NEW_EXPORT),
-    "not_asked": (N_("Row {seq} is wrong: it was not the turn of {seat}."), _NEW_EXPORT),
-    "not_legal": (N_("Row {seq} is wrong: {seat} could not make that move ({reason})."), _NEW_EXPORT),
     "wrong_timeout": (
         N_("Row {seq} is wrong: nobody decided for {seat}, so {due} was due, not {move}."),
         _NEW_EXPORT,
@@ -116,10 +118,6 @@ WORDS: dict[str, tuple[str, str]] = {
     "bot_left_out": (
         N_("{seat}: legal, bot not replayed (left out by --quick)."),
         N_("Check it without --quick"),
-    ),
-    "bot_without_version": (
-        N_("{seat}: legal, bot not replayed (the game is older than versions of bots)."),
-        _OTHER_VERSION,
     ),
     "other_digest": (N_("Row {seq} has a digest of another position."), _NEW_EXPORT),
     "time_runs_back": (N_("Row {seq} has a time before that of the row above it."), _NEW_EXPORT),

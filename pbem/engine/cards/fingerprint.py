@@ -11,7 +11,6 @@ import json
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from pbem.engine.cards.first_list import FIRST_LIST, FIRST_LIST_CARDS, FIRST_LIST_FAMILIES
 from pbem.engine.cards.types import NUMBERS, TYPE, Card, CardType
 
 if TYPE_CHECKING:
@@ -25,11 +24,6 @@ def cards_hash(rules: Rules) -> str:
     return _hash({TYPE[card] for card in cards_of(rules)})
 
 
-def same_cards(told: str, rules: Rules) -> bool:
-    """Whether these cards are still what they were in the game that recorded this fingerprint."""
-    return told == cards_hash(rules) or (told == FIRST_LIST and _as_first_listed(cards_of(rules)))
-
-
 def cards_of(rules: Rules) -> set[Card]:
     """Every card that a game by these rules can deal, or lays open when a round begins."""
     piles = (
@@ -37,24 +31,6 @@ def cards_of(rules: Rules) -> set[Card]:
         *rules.roles.values(),
     )
     return {card for pile in piles for card in pile} | {laid >> 1 for laid in rules.face_up.values()}
-
-
-def _as_first_listed(cards: set[Card]) -> bool:
-    families = {_family(TYPE[card]) for card in cards}
-    return cards.issubset(FIRST_LIST_CARDS) and all(
-        family_hash(family) == FIRST_LIST_FAMILIES.get(family) for family in families
-    )
-
-
-def family_hash(family: str) -> str:
-    """The fingerprint of the cards of a family, without those that are younger than the first list."""
-    listed = (card_type for card_type in NUMBERS if card_type.first in FIRST_LIST_CARDS)
-    return _hash(card_type for card_type in listed if _family(card_type) == family)
-
-
-def _family(card_type: CardType) -> str:
-    """What comes before the last part of an id: ``wc.2019``, ``base.path``."""
-    return card_type.id.rpartition(".")[0]
 
 
 def _hash(types: Iterable[CardType]) -> str:

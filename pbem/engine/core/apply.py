@@ -183,7 +183,7 @@ def _turned(draft: State, fact: Turned) -> None:
 def _note_reached(draft: State) -> None:
     """Keep who reached a cell as long as it is reached; what is reached now is so by the player on turn."""
     reached, known = draft.mine.reached, draft.reached_by
-    if (reached or known) and draft.rules.goals_may_be_left:
+    if (reached or known) and draft.rules.one_goal:
         draft.reached_by = {place: known.get(place, draft.active) for place in reached}
 
 

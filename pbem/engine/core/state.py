@@ -85,7 +85,7 @@ class Figure(NamedTuple):
 
     owner: Seat
     cell: Cell
-    ends: Sides  # where tunnels led to its cell when it was put there; all that counts in revision 1 (R17.6)
+    ends: Sides  # where tunnels led to its cell when it was put there
 
 
 class State:

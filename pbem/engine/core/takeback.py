@@ -28,7 +28,7 @@ from pbem.engine.core.state import DECK, HAND_OF, PARTS, ROLE, Deed, Figure, Not
 DRAWN = "drawn"  # a note of a card that was drawn and went back
 
 _PAIRS = ("placed", "under", "zones")
-_SELDOM = ("reached_by",)  # pairs that are left out where there are none, as in games of revision 1
+_SELDOM = ("reached_by",)  # pairs that are left out where there are none
 _NAMED: dict[str, type[Ask] | type[Deed] | type[Figure]] = {"asks": Ask, "deeds": Deed, "figures": Figure}
 # What is written in a way of its own, and what does not come back.
 _OTHERS = frozenset((*_PAIRS, *_SELDOM, *_NAMED, "knows", "mine", "rules", "seats", "shuffles"))

@@ -79,11 +79,6 @@ class Rules:
         """Whether everybody can tell what everybody has: nothing is paid in gold cards (R23.12)."""
         return not self.gold_cards
 
-    @property
-    def goals_may_be_left(self) -> bool:
-        """Whether goals left over belong to who reached them, and are turned over at the end (R10.6)."""
-        return self.one_goal and self.judges.goals_left_over_are_turned
-
     def __repr__(self) -> str:
         return f"Rules({self.profile}, {'+'.join(self.modules)}, revision {self.revision})"
 
@@ -113,7 +108,7 @@ def assemble(
                 if key in entries and f"{part}.{key}" not in module.replaces:
                     raise ValueError(f"module {name} claims {part}.{key} a second time")
                 entries[key] = value
-    plain_values: dict[str, Any] = merged.pop("values") | {"judges": judgements_of(revision)}
+    plain_values: dict[str, Any] = merged.pop("values") | {"judges": judgements_of(revision, Judgements)}
     for name in modules:
         adapt = MODULES[name].adapt
         if adapt is not None:

@@ -10,13 +10,13 @@ under an earlier revision keeps the old reading.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.engine.rules.printed import SPELLED
 
-REVISION = 2
+REVISION = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,21 +75,6 @@ VALUES: dict[str, tuple[Any, ...]] = {
 LIMITS: dict[str, tuple[int, int]] = {"rounds": (1, 9), "named_starter": (0, 11), "veto_window": (0, 10080)}
 
 
-class Retired(NamedTuple):
-    """A setting that changed nothing: no game can choose it any more, but older ones still name it."""
-
-    values: tuple[Any, ...]
-    why: str
-
-
-RETIRED: dict[str, Retired] = {
-    "saboteur_pay": Retired(("draw_until_exact",), "there is one way to draw a saboteur's pay (R12.7)"),
-    "chips": Retired((33, 32), "the chips never run out, however many are in the box (R9.2)"),
-    "chest_fit": Retired(
-        ("try", "must"), "where the tunnel card of a chest cannot fit, it lies anyhow (R20.4)"
-    ),
-}
-
 # What each printed edition changes in the default reading. Where an edition lacks a part of the game it
 # changes nothing there, so that modules and profiles can be mixed.
 PROFILES: dict[str, dict[str, Any]] = {
@@ -130,11 +115,11 @@ PROFILES: dict[str, dict[str, Any]] = {
 }
 
 # revision in which an edition's reading changed -> what it was before, in all of them
-FIXES: dict[int, dict[str, Any]] = {2: {"diversion_broken": "allowed"}}
+FIXES: dict[int, dict[str, Any]] = {}
 
 
 def settings_of(profile: str, overrides: Mapping[str, Any], revision: int = REVISION) -> Settings:
-    """The settings of a profile with single ones changed; retired ones are checked and change nothing."""
+    """The settings of a profile with single ones changed."""
     if profile not in PROFILES:
         raise ValueError(f"no edition {profile}; there are {', '.join(PROFILES)}")
     values = dict(PROFILES[profile])
@@ -143,20 +128,10 @@ def settings_of(profile: str, overrides: Mapping[str, Any], revision: int = REVI
             values |= FIXES[since]
     known = {field.name for field in fields(Settings)}
     for name, value in overrides.items():
-        if name in RETIRED:
-            _one_of(name, value, RETIRED[name].values)
-            continue
         if name not in known:
             raise ValueError(f"no setting {name}; there are {', '.join(sorted(known))}")
         values[name] = _judged(name, value)
     return Settings(**values)
-
-
-def refuse_retired(names: Iterable[str]) -> None:
-    """Raises ValueError, with the reason, for settings that a new game cannot choose any more."""
-    for name in names:
-        if name in RETIRED:
-            raise ValueError(f"{name} changes nothing and cannot be set: {RETIRED[name].why}")
 
 
 def changed_settings(settings: Settings) -> dict[str, Any]:

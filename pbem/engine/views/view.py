@@ -126,7 +126,7 @@ def view(state: State, seat: Seat = NOBODY, broken_off: bool = False) -> View:
         direction=state.direction,
         mine=state.mine,
         face_down=tuple((place, TYPE[cards[-1]].kind) for place, cards in sorted(state.under.items())),
-        goals=_disclosed(state) if round_over and state.rules.judges.goals_are_shown else (),
+        goals=_disclosed(state) if round_over else (),
         role=FACE[state.role(seat)] if seat != NOBODY else HIDDEN,
         roles=tuple(
             FACE[state.role(other)] if round_over or other == seat else HIDDEN for other in everybody

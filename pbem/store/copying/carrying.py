@@ -200,7 +200,7 @@ class Chained(NamedTuple):
     seq: int
     head: bytes
     seed_hash: bytes
-    terms_hash: bytes | None
+    terms_hash: bytes
 
 
 def heads(side: Side) -> dict[str, str | None]:
@@ -210,8 +210,7 @@ def heads(side: Side) -> dict[str, str | None]:
 
 
 def _head(side: Side, game: Chained) -> str | None:
-    terms = None if game.terms_hash is None else game.terms_hash.hex()
-    head = chain.first_head(game.seed_hash.hex(), game.code, terms)
+    head = chain.first_head(game.seed_hash.hex(), game.code, game.terms_hash.hex())
     text = "SELECT seq, seat, cause, move, facts, digest, at, commitment, head FROM entry WHERE game = ?"
     last = 0
     for row in side.run(f"{text} ORDER BY seq", game.code):

@@ -11,8 +11,6 @@
 Hashes are joined as 32 bytes each and written as 64 hexadecimal digits; JSON has no blanks and is ASCII only;
 times look like 2026-03-01T12:00:00.000000Z. Only heads leave the server while a game runs. The nonce is why
 a head cannot be used to try out cards: without the seed there is nothing to compare a guess with.
-
-Games from before heads covered the terms have no terms_hash, and ":" terms_hash is left out of their head 0.
 """
 
 import hashlib
@@ -60,10 +58,9 @@ def seed_hash(seed: bytes) -> Hex:
     return hashlib.sha256(seed).hexdigest()
 
 
-def first_head(hash_of_seed: Hex, game: str, hash_of_terms: Hex | None) -> Hex:
+def first_head(hash_of_seed: Hex, game: str, hash_of_terms: Hex) -> Hex:
     """The head before the first entry."""
-    parts = ("pbem", hash_of_seed, game, *([] if hash_of_terms is None else [hash_of_terms]))
-    return hashlib.sha256(":".join(parts).encode()).hexdigest()
+    return hashlib.sha256(f"pbem:{hash_of_seed}:{game}:{hash_of_terms}".encode()).hexdigest()
 
 
 def canonical_row(

@@ -45,10 +45,10 @@ class GameRow:
     created_at: datetime
     started_at: datetime | None = None
     ended_at: datetime | None = None
-    terms_hash: Hex | None = None  # None: its heads do not cover the terms, for it is older than that
+    terms_hash: Hex = ""  # until they are committed to
     # The lock: every change goes on from it. It is told to nobody, for it counts what is filed in secret.
     version: int = field(default=0, repr=False, compare=False)
-    further_terms: dict[str, Any] | None = None  # beside the columns; None: it has those of pbem.game/1
+    further_terms: dict[str, Any] = field(default_factory=dict)  # beside the columns
     luck: str | None = None  # the result of the public draw, once it is told
     paused_at: datetime | None = None  # since when the clocks of its table stand
     turn_time: int | None = None  # seconds, since the host changed them; None: per_turn
@@ -79,8 +79,8 @@ class EntryRow:
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """What happened, in the shape of today."""
-        return codec.decode(self.stored, self.version)
+        """What happened."""
+        return codec.decode(self.stored)
 
 
 class Decision:
@@ -89,7 +89,7 @@ class Decision:
     Stored facts stay text: games that are remembered take half the room, and few are looked at again.
     """
 
-    __slots__ = ("_facts", "_version", "at", "cause", "move", "seat", "seq")
+    __slots__ = ("_facts", "at", "cause", "move", "seat", "seq")
 
     def __init__(
         self,
@@ -99,8 +99,6 @@ class Decision:
         move: str,
         facts: tuple[Fact, ...] | str,
         at: datetime,
-        *,
-        version: int = codec.VERSION,  # of the shape in which they were stored
     ) -> None:
         self.seq = seq
         self.seat = seat
@@ -108,13 +106,12 @@ class Decision:
         self.move = move
         self.at = at
         self._facts = facts
-        self._version = version
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """What happened, in the shape of today."""
+        """What happened."""
         if isinstance(self._facts, str):
-            return codec.decode(self._facts, self._version)
+            return codec.decode(self._facts)
         return self._facts
 
     def __eq__(self, other: object) -> bool:

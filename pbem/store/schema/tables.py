@@ -81,9 +81,9 @@ class Game(SQLModel, table=True):
     created_at: datetime = Field(sa_type=Moment)
     started_at: datetime | None = Field(sa_type=Moment)
     ended_at: datetime | None = Field(sa_type=Moment)
-    terms_hash: Hex | None = Field(sa_type=Hash)
+    terms_hash: Hex = Field(sa_type=Hash)
     version: int
-    further_terms: dict[str, Any] | None = Field(sa_type=JSON(none_as_null=True))
+    further_terms: dict[str, Any] = Field(sa_type=JSON)
     luck: str | None
     paused_at: datetime | None = Field(sa_type=Moment)
     turn_time: int | None

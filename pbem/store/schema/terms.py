@@ -1,7 +1,6 @@
 """What is agreed when a game is made and holds to its end: the first head commits to it.
 
-In pbem.game/2 the terms are a JSON object with sorted names, so whatever a later version agrees on is one
-more name in it. A game made before that has the terms of pbem.game/1: a list of parts in a fixed order.
+The terms are a JSON object with sorted names, so whatever a later version agrees on is one more name in it.
 """
 
 from __future__ import annotations
@@ -22,13 +21,15 @@ Terms = dict[str, Any]
 Document = dict[str, Any]  # an exported game
 
 TWO_WEEKS = 14 * 24 * 60 * 60
-FIRST_SCHEMA, SCHEMA = "pbem.game/1", "pbem.game/2"
-FIRST_TERMS = (  # of pbem.game/1, in the order in which they are hashed
-    *("edition", "modules", "settings", "revision", "cards_hash"),
-    *("bots", "per_turn", "cooling", "created_at"),
-)
+FORMAT = "pbem.game/"
+SCHEMA = f"{FORMAT}1"
 
-COLUMNS = frozenset(FIRST_TERMS) - {"bots"}  # terms that have a column of their own
+COLUMNS = frozenset(  # terms that have a column of their own
+    (
+        *("edition", "modules", "settings", "revision", "cards_hash"),
+        *("per_turn", "cooling", "created_at"),
+    )
+)
 
 
 class BotTerms(TypedDict):
@@ -57,7 +58,7 @@ class ClockTerms(TypedDict):
 
 
 class FurtherTerms(TypedDict):
-    """The terms that pbem.game/2 begins with, beside those that have a column of their own."""
+    """The terms that have no column of their own."""
 
     bots: list[BotTerms | None]  # by seat; None for a person
     organiser: Seat | None  # the seat of whoever made the game
@@ -66,13 +67,8 @@ class FurtherTerms(TypedDict):
     shield: str  # how long moves wait that need nobody's answer
 
 
-def schema_of(game: GameRow) -> str:
-    """The kind of document that a game is exported as."""
-    return FIRST_SCHEMA if game.further_terms is None else SCHEMA
-
-
-def terms_of(game: GameRow, bots: Sequence[str | None]) -> Terms:
-    """The terms of a game; ``bots`` by seat, for games whose terms only name them."""
+def terms_of(game: GameRow) -> Terms:
+    """Return the terms of a game."""
     return {
         "edition": game.profile,
         "modules": list(game.modules),
@@ -82,37 +78,17 @@ def terms_of(game: GameRow, bots: Sequence[str | None]) -> Terms:
         "per_turn": game.per_turn,
         "cooling": game.cooling,
         "created_at": moment_text(game.created_at),
-        **({"bots": list(bots)} if game.further_terms is None else game.further_terms),
+        **game.further_terms,
     }
 
 
-def terms_in(document: Document) -> Terms:
-    """The terms of an exported game."""
-    if document["schema"] == FIRST_SCHEMA:
-        return {name: document[name] for name in FIRST_TERMS}
-    return dict(document["terms"])
-
-
-def further_terms_in(document: Document) -> Terms | None:
-    """The terms of an exported game that have no column of their own."""
-    if document["schema"] == FIRST_SCHEMA:
-        return None
+def further_terms_in(document: Document) -> Terms:
+    """Return the terms of an exported game that have no column of their own."""
     return {name: value for name, value in document["terms"].items() if name not in COLUMNS}
 
 
-def hash_of(schema: str, terms: Terms) -> Hex:
-    """The hash of the terms as documents of this schema have it."""
-    return _RECIPES[schema](terms)
-
-
-def _first_recipe(terms: Terms) -> Hex:
-    """The parts as a list, settings as pairs in the order of their names."""
-    parts = terms | {"settings": sorted(terms["settings"].items())}
-    return hashlib.sha256(canonical([parts[name] for name in FIRST_TERMS])).hexdigest()
-
-
-def _recipe(terms: Terms) -> Hex:
-    """The object with its names sorted, on every level."""
+def hash_of(terms: Terms) -> Hex:
+    """Return the hash of the terms: of the object with its names sorted, on every level."""
     return hashlib.sha256(canonical(_sorted(terms))).hexdigest()
 
 
@@ -122,30 +98,27 @@ def _sorted(value: Any) -> Any:
     return [_sorted(part) for part in value] if isinstance(value, list | tuple) else value
 
 
-_RECIPES = {FIRST_SCHEMA: _first_recipe, SCHEMA: _recipe}
-
-
 def organiser_of(game: GameRow) -> Seat | None:
     """The seat of whoever made the game, if that was told."""
-    seat: Seat | None = (game.further_terms or {}).get("organiser")
+    seat: Seat | None = game.further_terms["organiser"]
     return seat
 
 
 def luck_terms(game: GameRow) -> LuckTerms | None:
     """The public draw that the deals follow from as well, if there is one."""
-    draw: LuckTerms | None = (game.further_terms or {}).get("luck")
+    draw: LuckTerms | None = game.further_terms["luck"]
     return draw
 
 
 def clock_terms(game: GameRow) -> ClockTerms:
-    """How long the table waits; games from before this was agreed wait as those do that name nothing."""
-    agreed: ClockTerms | None = (game.further_terms or {}).get("clock")
-    return agreed or usual_clock(game.per_turn)
+    """How long the table waits."""
+    agreed: ClockTerms = game.further_terms["clock"]
+    return agreed
 
 
 def shield_of(game: GameRow) -> Shield:
-    """How long moves wait that need nobody's answer, as it was agreed; in games before that, some minutes."""
-    return Shield((game.further_terms or {}).get("shield", Shield.SHORT))
+    """How long moves wait that need nobody's answer."""
+    return Shield(game.further_terms["shield"])
 
 
 def usual_clock(per_turn: int) -> ClockTerms:

@@ -140,9 +140,9 @@ class LetterRemains(NamedTuple):
     remains: bytes
 
 
-def decision(seq: int, seat: Seat, cause: str, move: str, facts: str, version: int, at: datetime) -> Decision:
+def decision(seq: int, seat: Seat, cause: str, move: str, facts: str, at: datetime) -> Decision:
     """What the game needs of a row of its log."""
-    return Decision(seq, seat, cause, move, facts, at, version=version)
+    return Decision(seq, seat, cause, move, facts, at)
 
 
 def literal(value: str | int) -> str:

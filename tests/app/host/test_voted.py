@@ -10,7 +10,7 @@ from pbem.app.errors import BadSetup, NotNow, TableTrouble
 from pbem.app.host.voted import ask_for_vote, vote_on
 from pbem.app.lobby.abandon import abandon
 from pbem.app.play.clock import tick
-from pbem.app.record.export import export
+from pbem.app.record.export import whole
 from pbem.app.record.verify import verify
 from pbem.app.sheets.voting import VoteTold
 from pbem.app.table.votes import open_vote, tell_vote
@@ -49,7 +49,7 @@ def in_order(world: World) -> None:
     """What was voted stands in the log so that anybody can check it."""
     if not world.game().ended:
         abandon(world.app, "K7")
-    assert not verify(export(world.app, "K7"))
+    assert not verify(whole(world.app, "K7"))
 
 
 def test_more_than_half_carry_it(world: World) -> None:

@@ -8,7 +8,7 @@ from pbem.app.errors import WrongStatus
 from pbem.app.game import load
 from pbem.app.lobby.abandon import abandon
 from pbem.app.play.clock import tick
-from pbem.app.record.export import export
+from pbem.app.record.export import export, whole
 from pbem.app.record.verify import verify
 from pbem.engine import digest, play, read
 from pbem.store.schema.changes import Change, NewEntry
@@ -61,7 +61,7 @@ def test_a_game_that_never_began_is_told_to_whoever_did_not_decline(world: World
     code = world.new_game(begin=False)
     abandon(world.app, code)
     assert [sheet.kind for _, sheet in world.post.sheets] == ["abandoned"] * 3
-    assert verify(export(world.app, code)) == []
+    assert verify(whole(world.app, code)) == []
 
 
 def test_a_move_judged_before_does_not_bring_the_game_back(world: World) -> None:

@@ -17,7 +17,7 @@ from pbem.app.game import Game
 from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.games import start
 from pbem.app.lobby.luck import tell_luck
-from pbem.app.record.export import export
+from pbem.app.record.export import export, whole
 from pbem.app.record.verify import verify
 from pbem.engine import TYPE, Streams, deal_key, new_game, roll, view
 from tests.app.conftest import World
@@ -88,7 +88,7 @@ def test_words_that_he_writes_into_his_database_are_found(world: World, tmp_path
     tell_luck(world.app, code, RESULT)
     assert TYPE[view(world.game().state, HOST).role].team == "saboteurs"
     abandon(world.app, code)
-    assert [finding.code for finding in verify(export(world.app, code))] == ["words_beside_draw"]
+    assert [finding.code for finding in verify(whole(world.app, code))] == ["words_beside_draw"]
 
 
 def test_a_result_that_he_likes_better_stands_in_every_letter_about_the_start(world: World) -> None:

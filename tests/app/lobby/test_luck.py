@@ -13,7 +13,7 @@ from pbem.app.lobby.games import start
 from pbem.app.lobby.invitations import invite
 from pbem.app.lobby.luck import tell_luck
 from pbem.app.lobby.public_draw import PublicDraw
-from pbem.app.record.export import export
+from pbem.app.record.export import export, whole
 from pbem.app.record.verify import verify
 from pbem.engine import Streams, deal_key, new_game, roll
 from pbem.store.schema.changes import Change
@@ -182,7 +182,7 @@ def test_somebody_faster_is_seen(world: World, monkeypatch: pytest.MonkeyPatch) 
     assert world.game().row.luck == "1 2 3 4 5 6"
     assert any(sheet.begins for seat, sheet in world.post.sheets if seat == 0)
     abandon(world.app, code)
-    assert verify(export(world.app, code)) == []
+    assert verify(whole(world.app, code)) == []
 
 
 def test_result_and_deal_are_one_transaction(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

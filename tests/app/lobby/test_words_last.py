@@ -14,7 +14,7 @@ from typing import Any
 from pbem.app.game import Game
 from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.invitations import invite
-from pbem.app.record.export import export
+from pbem.app.record.export import export, whole
 from pbem.app.record.verify import verify
 from pbem.engine import Streams, deal_key, new_game, roll
 from tests.app.conftest import World
@@ -58,7 +58,7 @@ def test_a_host_who_is_not_named_as_organiser_can_add_words_last_and_be_dealt_wh
     state = world.game().state
     assert (state.role(HOST), *state.hand(HOST)) == dealt
     abandon(world.app, code)
-    assert verify(export(world.app, code)) == []  # which is why the invitation has to say so
+    assert verify(whole(world.app, code)) == []  # which is why the invitation has to say so
 
 
 def test_what_the_organiser_finds_out_later_changes_nothing(world: World) -> None:

@@ -12,7 +12,7 @@ from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.games import NewPlayer
 from pbem.app.lobby.people import erase, player_of
 from pbem.app.people.offers import offer_seat
-from pbem.app.record.export import export
+from pbem.app.record.export import whole
 from pbem.app.record.verify import verify
 from pbem.app.talk.words import glance
 from pbem.app.transaction import in_one
@@ -206,7 +206,7 @@ def test_the_seat_has_another_player_and_a_row_without_a_name_says_so(desk: Desk
         letters = " ".join(told(desk, other, desk.address(other)))
         assert "Max has taken over the seat of" in letters
     abandon(desk.app, "K7")
-    assert verify(export(desk.app, "K7")) == []
+    assert verify(whole(desk.app, "K7")) == []
 
 
 def test_he_gets_the_dossier_then_the_turn_with_time_of_his_own_and_plays(desk: Desk) -> None:
@@ -254,7 +254,7 @@ def test_a_successor_has_agreed_to_nothing_yet_and_can_do_so(desk: Desk) -> None
     desk.write(other, "agree", sender=MAX.address)
     assert desk.game().log[-1].cause == "undo"
     abandon(desk.app, "K7")
-    assert verify(export(desk.app, "K7")) == []
+    assert verify(whole(desk.app, "K7")) == []
 
 
 def test_an_old_token_with_the_new_address_opens_nothing(desk: Desk) -> None:

@@ -11,7 +11,7 @@ from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.play.clock import tick
 from pbem.app.play.deciders import by_bot_at
-from pbem.app.record.export import export
+from pbem.app.record.export import whole
 from pbem.app.record.verify import verify
 from pbem.bots import BOTS, VERSIONS
 from pbem.engine import HAND, Seat, legal_moves, shown_move, view, write
@@ -72,7 +72,7 @@ def test_a_window_in_which_somebody_leaves_and_comes_back_is_nothing_new_to_a_bo
     tick(world.app)
     assert world.game(code).log[later.row.seq].cause == "chance"
     abandon(world.app, code)
-    assert verify(export(world.app, code)) == []
+    assert verify(whole(world.app, code)) == []
 
 
 def before_a_bot(world: World) -> tuple[Game, str]:
@@ -101,7 +101,6 @@ def test_a_game_keeps_the_version_it_was_begun_with_while_there_is_one(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, move = before_a_bot(world)
-    assert game.row.further_terms is not None
     assert game.row.further_terms["bots"][BOT] == {"name": "random", "version": 1}
     legal = view(game.state, BOT).legal
     other = legal[0] if write(legal[0]) != move else legal[1]
@@ -109,8 +108,7 @@ def test_a_game_keeps_the_version_it_was_begun_with_while_there_is_one(
     monkeypatch.setitem(VERSIONS["random"], 2, newer)
     monkeypatch.setitem(BOTS, "random", newer)
     assert done(game) == move
-    # Games of the first schema know no versions, and a version may be gone.
-    assert done(replace(game, row=replace(game.row, further_terms=None))) == write(other)
+    # A version may be gone.
     monkeypatch.delitem(VERSIONS["random"], 1)
     assert done(game) == write(other)
 
@@ -119,5 +117,4 @@ def test_new_games_begin_with_the_newest_version(world: World, monkeypatch: pyte
     monkeypatch.setitem(VERSIONS["random"], 7, BOTS["random"])
     world.new_game("steady", "random", begin=False)
     terms = world.game().row.further_terms
-    assert terms is not None
     assert terms["bots"] == [*[None] * 3, {"name": "steady", "version": 1}, {"name": "random", "version": 7}]

@@ -15,7 +15,7 @@ from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.people import set_preference
 from pbem.app.play.clock import tick
 from pbem.app.play.ladder import stand_in
-from pbem.app.record.export import Document, export
+from pbem.app.record.export import Document, export, whole
 from pbem.app.record.verify import report_on, verify
 from pbem.app.table.pace import By, resume
 from pbem.app.transaction import in_one
@@ -214,7 +214,7 @@ def test_if_all_are_gone_the_game_waits_for_nobody(world: World) -> None:
     for _ in range(3):
         pass_time(world, hours=24)
     assert world.game(code).row.status == "over"
-    assert verify(export(world.app, code)) == []
+    assert verify(whole(world.app, code)) == []
 
 
 def test_the_host_may_let_a_bot_play_for_anybody_but_not_twice(world: World) -> None:
@@ -232,11 +232,10 @@ def test_the_host_may_let_a_bot_play_for_anybody_but_not_twice(world: World) -> 
 def test_where_the_terms_name_no_bot_none_can_stand_in(world: World) -> None:
     code, seat = begun(world)
     game = world.game(code)
-    assert game.row.further_terms is not None
-    older = replace(game.row, further_terms={**game.row.further_terms, "clock": None})
-    assert clock_terms(older)["stand_in"] is None
+    clock = {**clock_terms(game.row), "stand_in": None}
+    without = replace(game.row, further_terms={**game.row.further_terms, "clock": clock})
     with pytest.raises(BadSetup, match="no bot"):
-        stand_in(UnitOfWork(world.app, replace(game, row=older)), seat)
+        stand_in(UnitOfWork(world.app, replace(game, row=without)), seat)
 
 
 @pytest.mark.parametrize(
@@ -306,7 +305,7 @@ def test_the_others_vote_whether_the_game_ends(world: World) -> None:
             assert "vote" in world.post.kinds(other)
             in_one(world.app, code, lambda work, who=other: vote_on(work, who, "yes"))  # type: ignore[misc]
     assert world.game(code).row.status == "abandoned"
-    assert verify(export(world.app, code)) == []
+    assert verify(whole(world.app, code)) == []
 
 
 # What a check finds ---------------------------------------------------------------------------------

@@ -393,4 +393,4 @@ def test_a_whole_game_with_bots_and_orders_verifies(world: World, monkeypatch: p
         submit(world.app, code, seat, write(move), "cli")
     causes = {row.cause for row in world.game(code).log if row.move == write(Move("play", VETO))}
     assert any(cause.startswith(("order:", "bot:random")) for cause in causes)
-    assert verify(export(world.app, code)) == []
+    assert verify(whole(world.app, code)) == []

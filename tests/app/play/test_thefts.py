@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.app.play.orders import orders_of
-from pbem.app.record.export import export
+from pbem.app.record.export import export, whole
 from pbem.app.record.verify import verify
 from pbem.engine import (
     TYPE,
@@ -91,8 +91,8 @@ def test_with_a_list_the_first_on_it_who_has_gold_is_robbed_at_once(world: World
         (thief, 1),
     ]
     assert all("theft" not in {ask.kind for ask in sheet.view.asks} for _, sheet in world.post.sheets)
+    assert verify(whole(world.app, code)) == []
     for seat in range(3):
-        assert verify(export(world.app, code, seat)) == []
         assert all(told["cause"] == "played" for told in export(world.app, code, seat)["seen"])
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from pbem.app.play.clock import tick
 from pbem.app.play.orders import orders_of
-from pbem.app.record.export import export
+from pbem.app.record.export import whole
 from pbem.app.record.verify import verify
 from pbem.engine import NOWHERE, Ask, IllegalMove, Move, Reason, Seat, legal_moves, write
 from tests.app.conftest import World
@@ -101,5 +101,4 @@ def test_a_game_with_tolls_is_verified(world: World) -> None:
     code, mover, payer, move = waiting_for_a_payer(world)
     file_order(world.app, code, payer, "pay for anybody")
     submit(world.app, code, mover, write(move), "cli")
-    for seat in range(3):
-        assert verify(export(world.app, code, seat)) == []
+    assert verify(whole(world.app, code)) == []

@@ -24,7 +24,7 @@ from pbem.engine import (
 from pbem.wiring import build_app
 from tests.app.conftest import World
 from tests.kit.bot_games import VETO, game_with_vetoes, let_pass, retold, steps_of, vetoes
-from tests.kit.documents import in_first_schema, rehashed, rows_of, with_terms
+from tests.kit.documents import rehashed, rows_of, with_terms
 
 
 @pytest.fixture(scope="module")
@@ -115,14 +115,9 @@ def test_beside_a_version_that_is_gone_the_others_are_played_again(finished: Doc
     assert [finding.code for finding in verify(steered)] == ["other_bot_move"]
 
 
-def test_a_quick_check_and_an_older_game_say_that_bots_were_left_out(finished: Document) -> None:
+def test_a_quick_check_says_that_bots_were_left_out(finished: Document) -> None:
     quick = not_replayed(finished, quick=True)
     assert [finding.code for finding in quick] == ["bot_left_out"] * 5
-    older = in_first_schema(finished)
-    assert verify(older) == []
-    without = not_replayed(older)
-    assert [finding.code for finding in without] == ["bot_without_version"] * 5
-    assert without[4].details == {"seat": 4, "bot": "steady"}
 
 
 def test_the_check_of_a_database_leaves_bots_out(

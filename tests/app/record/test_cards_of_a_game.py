@@ -12,10 +12,8 @@ import pytest
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.record.checks.findings import Finding
 from pbem.app.record.export import Document, export
-from pbem.app.record.imports import bring_in
 from pbem.app.record.verify import verify
 from pbem.config import Settings
-from pbem.engine.cards.first_list import FIRST_LIST
 from pbem.wiring import build_app
 from tests.kit.documents import rehashed, with_terms
 from tests.kit.processes import run
@@ -23,9 +21,6 @@ from tests.kit.sampling import first
 
 PACKAGE = Path(__file__).parents[3] / "pbem"
 MODULES = ("base", "greedy-dwarf", "wc2019", "wc2021", "new-goals", "costume", "chests")
-
-# A game that an earlier version exported, when games recorded the hash of the text of the whole card list.
-OLD = Path(__file__).parent / "old_cards_hash.json"
 
 CHECK = """
 import json, sys
@@ -35,16 +30,8 @@ print(json.dumps([[found.code for found in verify(game)] for game in json.load(s
 
 
 @pytest.fixture(scope="module")
-def old() -> Document:
-    document: Document = json.loads(OLD.read_text("utf-8"))
-    assert document["cards_hash"] == FIRST_LIST
-    assert tuple(document["modules"]) == MODULES
-    return document
-
-
-@pytest.fixture(scope="module")
 def new(tmp_path_factory: pytest.TempPathFactory) -> Document:
-    """The same kind of game, made now."""
+    """A game with cards of many boxes."""
     app = build_app(Settings(home=tmp_path_factory.mktemp("home")), rng=random.Random(7))
     bots = tuple(NewPlayer(f"Bot{letter}", bot="random") for letter in "ABCD")
     settings = {"rounds": 1, "postcard_exits": "NES"}
@@ -52,22 +39,8 @@ def new(tmp_path_factory: pytest.TempPathFactory) -> Document:
     return export(app, "NEW")
 
 
-def test_a_game_with_the_hash_of_the_whole_list_is_found_right(old: Document, tmp_path: Path) -> None:
-    assert verify(old, old["heads"]) == []
-    app = build_app(Settings(home=tmp_path))
-    bring_in(app, old)
-    assert export(app, old["game"]) == old
-
-
-def test_a_new_game_records_its_own_cards(new: Document) -> None:
-    assert new["terms"]["cards_hash"] != FIRST_LIST
-    assert verify(new) == []
-
-
-def test_cards_that_are_not_known_here_are_reported(old: Document, new: Document) -> None:
-    for document in (old, new):
-        other = rehashed(with_terms(document, cards_hash="0" * 64))
-        assert verify(other) == [Finding("other_cards")]
+def test_cards_that_are_not_known_here_are_reported(new: Document) -> None:
+    assert verify(rehashed(with_terms(new, cards_hash="0" * 64))) == [Finding("other_cards")]
 
 
 # A later version of the card list --------------------------------------------------------------------
@@ -122,9 +95,9 @@ def found(tmp_path: Path, change: Callable[[str], str], *games: Document) -> lis
     ids=["comment", "added", "end_of_the_deck", "called", "other_box", "other_year"],
 )
 def test_what_does_not_touch_the_cards_of_a_game_changes_nothing(
-    tmp_path: Path, old: Document, new: Document, change: Callable[[str], str]
+    tmp_path: Path, new: Document, change: Callable[[str], str]
 ) -> None:
-    assert found(tmp_path, change, old, new) == [[], []]
+    assert found(tmp_path, change, new) == [[]]
 
 
 @pytest.mark.parametrize(
@@ -148,6 +121,6 @@ def test_what_does_not_touch_the_cards_of_a_game_changes_nothing(
     ),
 )
 def test_a_changed_card_of_a_game_is_found(
-    tmp_path: Path, old: Document, new: Document, change: Callable[[str], str]
+    tmp_path: Path, new: Document, change: Callable[[str], str]
 ) -> None:
-    assert found(tmp_path, change, old, new) == [["other_cards"], ["other_cards"]]
+    assert found(tmp_path, change, new) == [["other_cards"]]

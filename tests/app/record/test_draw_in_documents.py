@@ -33,7 +33,7 @@ def document(world: World) -> Document:
 def rehashed(document: Document) -> Document:
     """The document as somebody with the seed would write it: terms, rows and heads follow from each other."""
     seed = bytes.fromhex(document["seed"])
-    document["terms_hash"] = hash_of(document["schema"], document["terms"])
+    document["terms_hash"] = hash_of(document["terms"])
     head = chain.first_head(document["seed_hash"], document["game"], document["terms_hash"])
     document["heads"] = []
     for number, row in enumerate(document["rows"], 1):
@@ -120,4 +120,4 @@ def test_a_game_that_still_runs_and_one_that_never_began_are_found_right(world: 
     assert [finding.code for finding in verify(running | {"luck": "1"})] == ["luck_form"]
     other = gathered_for_draw(world, code="K8")
     abandon(world.app, other)
-    assert verify(export(world.app, other)) == []
+    assert verify(whole(world.app, other)) == []

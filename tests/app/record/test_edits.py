@@ -19,9 +19,9 @@ from tests.games.record_documents import game_of_kind
 from tests.kit.checker import NODE, check_all
 from tests.kit.edits import CLUMSY, FORGED, edits
 
-FILES = Path(__file__).parents[2] / "games" / "documents" / "schema1"
+FILES = Path(__file__).parents[2] / "games" / "documents"
 OF_FILES = ("undone_with_bots", "left", "abandoned", "abandoned_before_the_start")
-PLAYED = ("returned", "invited", "drawn_in_public", "abandoned")
+PLAYED = ("returned", "invited", "drawn_in_public")
 
 HOW_MANY = [pytest.param(80, marks=pytest.mark.sample), pytest.param(600, marks=pytest.mark.soak)]
 
@@ -33,8 +33,8 @@ def through_json(document: Document) -> Document:
 
 @pytest.fixture(scope="module")
 def ended() -> dict[str, Document]:
-    """Games that are over or abandoned, of both schemas."""
-    documents = {f"first {name}": from_file(name) for name in OF_FILES}
+    """Games that are over or abandoned."""
+    documents = {name: from_file(name) for name in OF_FILES}
     documents |= {name: game_of_kind(name) for name in PLAYED}
     assert all(not verify(document, document["heads"]) for document in documents.values())
     return documents

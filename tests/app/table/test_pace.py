@@ -10,7 +10,7 @@ from pbem.app.deadlines import NEVER, due_at
 from pbem.app.errors import BadSetup, NotNow, TableTrouble
 from pbem.app.lobby.abandon import abandon
 from pbem.app.play.clock import tick
-from pbem.app.record.export import export
+from pbem.app.record.export import whole
 from pbem.app.record.verify import verify
 from pbem.app.table.pace import By, extend, pause, resume, retime
 from pbem.app.transaction import in_one
@@ -55,7 +55,7 @@ def test_in_a_pause_nobody_s_time_runs_out_and_afterwards_all_of_it_is_left(worl
     tick(world.app)
     assert world.to_move(code) != seat
     abandon(world.app, code)
-    assert not verify(export(world.app, code))
+    assert not verify(whole(world.app, code))
 
 
 def test_moves_are_taken_in_a_pause_and_whoever_is_asked_then_has_her_whole_time_after_it(
@@ -72,7 +72,7 @@ def test_moves_are_taken_in_a_pause_and_whoever_is_asked_then_has_her_whole_time
     resume_now(world)
     assert due(world, asked) == timedelta(days=1)
     abandon(world.app, code)
-    assert not verify(export(world.app, code))
+    assert not verify(whole(world.app, code))
 
 
 def test_letters_in_a_pause_name_no_time(world: World) -> None:
@@ -149,7 +149,7 @@ def test_after_a_pause_the_time_left_counts_by_her_own_hours(world: World) -> No
     resume_now(world)
     assert due(world, seat) == timedelta(hours=1 + 10 + 14 + 10 + 6)
     abandon(world.app, code)
-    assert not verify(export(world.app, code))
+    assert not verify(whole(world.app, code))
 
 
 def test_no_pause_takes_back_what_was_promised_though_her_hours_are_others_by_then(world: World) -> None:
@@ -167,7 +167,7 @@ def test_no_pause_takes_back_what_was_promised_though_her_hours_are_others_by_th
     resume_now(world)
     assert world.clock.at + (due(world, seat) or timedelta()) == before
     abandon(world.app, code)
-    assert not verify(export(world.app, code))
+    assert not verify(whole(world.app, code))
 
 
 def test_a_time_of_grace_stands_too(world: World) -> None:
@@ -187,4 +187,4 @@ def test_a_time_of_grace_stands_too(world: World) -> None:
     tick(world.app)
     assert world.game(code).seats[seat].status == "dropped"
     abandon(world.app, code)
-    assert not verify(export(world.app, code))
+    assert not verify(whole(world.app, code))

@@ -124,9 +124,7 @@ def test_every_game_is_checked(table: Shell) -> None:
     answer = table("db", "check")
     assert answer.code == 1
     assert answer.out.startswith("B2: Row 5 is wrong: ")
-    assert answer.err == (
-        "1 of 3 games is wrong, and all others are good.  Keep this database\n"
-    )
+    assert answer.err == ("1 of 3 games is wrong, and all others are good.  Keep this database\n")
     (wrong,) = table("db", "check", "--json").json["games"]
     assert wrong["game"] == "B2"
 

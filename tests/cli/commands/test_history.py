@@ -309,7 +309,7 @@ def test_a_file_that_is_not_there_is_told_from_a_game(shell: Shell) -> None:
 def test_everything_that_a_check_can_find_has_words() -> None:
     sources = "".join(path.read_text() for path in Path(record.__path__[0]).rglob("*.py"))
     codes = set(re.findall(r'(?:Wrong|Finding)\(\s*"(\w+)"', sources))
-    codes |= {"bot_not_replayed", "bot_left_out", "bot_without_version"}
+    codes |= {"bot_not_replayed", "bot_left_out"}
     assert codes | {"malformed", "malformed_header", "cut_short", "time_runs_back"} == set(verdicts.WORDS)
     names = re.findall(r"{(\w+)}", " ".join(what for what, _ in verdicts.WORDS.values()))
     values = {name: "this" for name in names if name != "seq"}

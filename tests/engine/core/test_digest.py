@@ -54,7 +54,7 @@ PINNED = {
 def scripted() -> Iterator[tuple[str, State]]:
     """A deal from a known key, a scripted round, and a second one in which nobody answers in time."""
     dice = Streams(bytes(range(32)))
-    state = new_game(assemble("anniv", ("base",), {"draft": "hand", "rounds": 2}, revision=1), 3)
+    state = new_game(assemble("anniv", ("base",), {"draft": "hand", "rounds": 2}), 3)
     yield "before the deal", state
     _, state = roll(state, dice)
     yield "after the deal", state

@@ -52,7 +52,7 @@ HELD = (
 ONCE = ("map", "swap_goals", "reverse", "diversion")
 
 
-def almost_there(rng: random.Random, revision: int) -> State:
+def almost_there(rng: random.Random) -> State:
     """No goal is reached yet, one card can reach two at once, and few cards in hand finish the round."""
     while True:
         held = rng.sample((*HELD, *ONCE), 6)
@@ -62,7 +62,6 @@ def almost_there(rng: random.Random, revision: int) -> State:
             deck=[],
             goals=rng.sample(("treasure", "stone_ne", "stone_nw"), 3),
             modules=("base", "wc2017", "wc2020", "wc2023"),
-            revision=revision,
             multi_goal="choose_one",
             goal_turn=rng.choice(("auto", "finisher")),
         )
@@ -89,10 +88,10 @@ def reaches(state: State, move: Move) -> int:
     return len(lay(state.mine, move.cell, laid_id(move.card, move.turned)).reached) if move.verb == LAY else 0
 
 
-@given(SEEDS, st.sampled_from([1, 2]))
-def test_goals_left_over_belong_to_whom_the_slow_referee_says(seed: int, revision: int) -> None:
+@given(SEEDS)
+def test_goals_left_over_belong_to_whom_the_slow_referee_says(seed: int) -> None:
     rng = random.Random(seed)
-    state = almost_there(rng, revision)
+    state = almost_there(rng)
     owners: dict[slow.XY, int] = {}
     finisher = -1
     while not state.revealed_roles:
@@ -103,15 +102,14 @@ def test_goals_left_over_belong_to_whom_the_slow_referee_says(seed: int, revisio
             board = slow_board(state.mine)
             if isinstance(fact, Turned) and fact.cell in state.mine.hidden:
                 if TYPE[fact.card].goal == "treasure":
-                    finisher = owners[xy(fact.cell)] if revision == 2 else state.active
+                    finisher = owners[xy(fact.cell)]
                 if at_the_end:
                     assert xy(fact.cell) == slow.first_at_the_end(board), drawing(state.mine)
             if isinstance(fact, RoundOver):
                 assert (fact.found, fact.finisher) == (finisher >= 0, finisher), drawing(state.mine)
-                if revision == 2:
-                    assert slow.reached(board, slow.start_network(board)) == set()
+                assert slow.reached(board, slow.start_network(board)) == set()
             state = apply(state, fact)
             owners = slow.who_reached(owners, slow_board(state.mine), state.active)
             kept = {xy(place): who for place, who in state.reached_by.items()}
-            assert kept == (owners if revision == 2 else {}), drawing(state.mine)
+            assert kept == owners, drawing(state.mine)
         state = after

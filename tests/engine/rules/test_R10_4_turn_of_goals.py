@@ -1,4 +1,4 @@
-"""R10.4: a goal that fits neither way or both ways turns towards the card just laid, since revision 2.
+"""R10.4: a goal that fits neither way or both ways turns towards the card just laid.
 
 The card laid at 8,3 arrives at the middle goal from the west. Through 8,2 and 9,2 the same tunnel arrives
 from the north, so that a curve has to turn its back on one of them.
@@ -23,29 +23,25 @@ class Case(NamedTuple):
 
     board: str
     line: str
-    first: str  # in games of revision 1
-    since: str  # in games of revision 2
+    sides: str
 
 
 CASES = {
-    "two tunnels arrive, one of them with the card": Case(AND_NORTH, "play t_h at 8,3", CHOICE, "SW"),
-    "less would clash the other way": Case(f"{AND_NORTH} 9,4:ew", "play t_h at 8,3", "NE", "SW"),
-    "less clashes this way as well": Case(f"{AND_NORTH} 10,3:ns", "play t_h at 8,3", "SW", "SW"),
+    "two tunnels arrive, one of them with the card": Case(AND_NORTH, "play t_h at 8,3", "SW"),
+    "less would clash the other way": Case(f"{AND_NORTH} 9,4:ew", "play t_h at 8,3", "SW"),
+    "less clashes this way as well": Case(f"{AND_NORTH} 10,3:ns", "play t_h at 8,3", "SW"),
     "the card arrives from below": Case(
         f"{WEST} 7,4:curve_ne 8,4:t_h 8,3:ns 9,2:ns",
         "play curve_nw at 9,4",
         "SW",
-        "SW",
     ),
-    "it fits one way": Case(WEST, "play ew at 8,3", "SW", "SW"),
-    "the card lies elsewhere": Case(
-        f"{AND_NORTH} 8,3:t_h".replace("5,3:t_h ", ""), "play ew at 5,3", CHOICE, CHOICE
-    ),
+    "it fits one way": Case(WEST, "play ew at 8,3", "SW"),
+    "the card lies elsewhere": Case(f"{AND_NORTH} 8,3:t_h".replace("5,3:t_h ", ""), "play ew at 5,3", CHOICE),
     "the card lies beside it, but is closed there": Case(
-        f"{AND_NORTH} 8,4:curve_ne 9,4:curve_nw 10,3:ns", "play t_v at 8,3 turned", CHOICE, CHOICE
+        f"{AND_NORTH} 8,4:curve_ne 9,4:curve_nw 10,3:ns", "play t_v at 8,3 turned", CHOICE
     ),
     "a dead end of the card does not arrive": Case(
-        f"{AND_NORTH} 9,4:ew", "play crystal_nsw_dead_e at 8,3", "NE", "NE"
+        f"{AND_NORTH} 9,4:ew", "play crystal_nsw_dead_e at 8,3", "NE"
     ),
 }
 
@@ -69,44 +65,38 @@ def reached(case: Case, **more: Any) -> State:
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())
 def test_R10_4_a_revealed_goal_turns_towards_the_card_just_laid(case: Case) -> None:
-    assert lies(reached(case, revision=1)) == case.first
-    assert lies(reached(case, revision=2)) == case.since
+    assert lies(reached(case)) == case.sides
 
 
-@pytest.mark.parametrize("revision", [1, 2])
-def test_R10_4_where_the_finisher_turns_what_fits_neither_way_he_still_does(revision: int) -> None:
+def test_R10_4_where_the_finisher_turns_what_fits_neither_way_he_still_does() -> None:
     case = CASES["two tunnels arrive, one of them with the card"]
-    assert lies(reached(case, revision=revision, goal_turn="finisher")) == CHOICE
+    assert lies(reached(case, goal_turn="finisher")) == CHOICE
 
 
 def test_R10_4_a_card_moved_by_diversion_is_the_card_just_laid() -> None:
-    for revision, sides in [(1, CHOICE), (2, "SW")]:
-        state = table(
-            AND_NORTH,
-            hands=[["diversion"], ["t_h"]],
-            goals=["treasure", "stone_ne", "stone_nw"],
-            modules=("base", "wc2023"),
-            to_move=1,
-            revision=revision,
-        )
-        state = after(state, "play t_h at 2,2 turned")
-        state = state.but(active=0, asks=(Ask(0, "turn"),))
-        assert lies(after(state, "play diversion at 8,3")) == sides
+    state = table(
+        AND_NORTH,
+        hands=[["diversion"], ["t_h"]],
+        goals=["treasure", "stone_ne", "stone_nw"],
+        modules=("base", "wc2023"),
+        to_move=1,
+    )
+    state = after(state, "play t_h at 2,2 turned")
+    state = state.but(active=0, asks=(Ask(0, "turn"),))
+    assert lies(after(state, "play diversion at 8,3")) == "SW"
 
 
 # A chest lies at 8,3, and its crossing lies open before the goal is turned over.
 BY_CHEST = AND_NORTH.replace(" 7,3:cross", "")
 
 
-@pytest.mark.parametrize("revision", [1, 2])
-def test_R10_4_a_chest_tunnel_that_is_turned_over_on_the_way_is_not_the_card_laid(revision: int) -> None:
+def test_R10_4_a_chest_tunnel_that_is_turned_over_on_the_way_is_not_the_card_laid() -> None:
     state = table(
         BY_CHEST,
         hands=[["ew"], ["map"]],
         goals=["treasure", "stone_ne", "stone_nw"],
         chests={"8,3": ("cross", "no_map")},
         modules=("base", "chests"),
-        revision=revision,
     )
     state = after(state, "play ew at 7,3")
     assert open_sides(state, "8,3") == "NESW"
@@ -116,47 +106,33 @@ def test_R10_4_a_chest_tunnel_that_is_turned_over_on_the_way_is_not_the_card_lai
 def test_R10_4_what_a_stone_leads_to_in_chain_does_not_turn_towards_the_stone() -> None:
     # The stone at 9,3 goes on to 9,4, and from there tunnels arrive at 9,5 from the north and from the east.
     board = f"{WEST} 9,4:t_v 10,4:curve_ne* 10,5:curve_nw"
-    for revision in (1, 2):
-        state = table(
-            board,
-            hands=[["ew"], ["map"]],
-            goals=["treasure", "stone_ne", "stone_nw"],
-            revision=revision,
-        )
-        facts = facts_of(state, "play ew at 8,3")
-        assert [cell_name(fact.cell) for fact in only(facts, Turned)] == ["9,3", "9,5"]
-        assert after(state, "play ew at 8,3").asks == (Ask(0, "goal_turn", (0, 1)),)
+    state = table(board, hands=[["ew"], ["map"]], goals=["treasure", "stone_ne", "stone_nw"])
+    facts = facts_of(state, "play ew at 8,3")
+    assert [cell_name(fact.cell) for fact in only(facts, Turned)] == ["9,3", "9,5"]
+    assert after(state, "play ew at 8,3").asks == (Ask(0, "goal_turn", (0, 1)),)
 
 
 # Chest tunnels (R20.4) ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("tunnel", "board", "first", "since"),
+    ("tunnel", "board", "turns"),
     [
         # Curves are like stones.
-        ("curve_ne", AND_NORTH, [False, True], [True]),
-        ("curve_nw", AND_NORTH, [False], [False]),
-        ("curve_nw", AND_SOUTH, [False, True], [False]),
+        ("curve_ne", AND_NORTH, [True]),
+        ("curve_nw", AND_NORTH, [False]),
+        ("curve_nw", AND_SOUTH, [False]),
         # A junction N-E-W is open to the west both ways: what else arrives and what clashes decides, as ever.
-        ("t_h", AND_NORTH, [False], [False]),
-        ("t_h", AND_SOUTH, [True], [True]),
+        ("t_h", AND_NORTH, [False]),
+        ("t_h", AND_SOUTH, [True]),
         # Only turned, as N-S-W, is the other junction open to the west; as printed it clashes less here.
-        ("t_v", f"{AND_NORTH} 10,3:ew 9,4:ns", [False, True], [True]),
-        ("ew", AND_NORTH, [False], [False]),
+        ("t_v", f"{AND_NORTH} 10,3:ew 9,4:ns", [True]),
+        ("ew", AND_NORTH, [False]),
     ],
 )
-def test_R20_4_a_chest_tunnel_turns_as_a_goal_does(
-    tunnel: str, board: str, first: list[bool], since: list[bool]
-) -> None:
-    for revision, turns in [(1, first), (2, since)]:
-        state = table(
-            board,
-            hands=[["cross"], ["map"]],
-            modules=("base", "chests"),
-            goals=["stone_ne", "treasure", "stone_nw"],
-            revision=revision,
-        )
-        state = apply(state, Laid(0, state.hand(0)[0], where("8,3"), False))
-        card = card_named(f"chests.path.{tunnel}")
-        assert best_turns(state, where("9,3"), card, card_just_laid(state)) == turns
+def test_R20_4_a_chest_tunnel_turns_as_a_goal_does(tunnel: str, board: str, turns: list[bool]) -> None:
+    goals = ["stone_ne", "treasure", "stone_nw"]
+    state = table(board, hands=[["cross"], ["map"]], modules=("base", "chests"), goals=goals)
+    state = apply(state, Laid(0, state.hand(0)[0], where("8,3"), False))
+    card = card_named(f"chests.path.{tunnel}")
+    assert best_turns(state, where("9,3"), card, card_just_laid(state)) == turns

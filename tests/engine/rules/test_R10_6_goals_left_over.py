@@ -1,4 +1,4 @@
-"""R10.6 with ``choose_one``: goals that are reached and left over, by revision 1 and since revision 2.
+"""R10.6 with ``choose_one``: goals that are reached and left over.
 
 A card at 8,3 that is open to the north and the south, and not to the east, reaches all three goals at once.
 """
@@ -11,7 +11,6 @@ from pbem.engine import (
     Ask,
     Disclosed,
     Fact,
-    Restored,
     RoundOver,
     Seat,
     State,
@@ -73,12 +72,11 @@ def ended(state: State, *lines: str) -> Ended:
 
 
 class Case(NamedTuple):
-    """What seats hold, what they do, and how the round ends by the two judgements."""
+    """What seats hold, what they do, and how the round ends."""
 
     hands: tuple[list[str], ...]
     lines: tuple[str, ...]
-    first: Ended
-    since: Ended
+    ended: Ended
     goals: tuple[str, ...] = STONES_FIRST
 
 
@@ -86,61 +84,51 @@ CASES = {
     "nobody lays another card": Case(
         ([], ["map"], []),
         (FORK, "choose 1", "discard map"),
-        Ended(["9,1"], False, -1),
         Ended(["9,1", "9,3", "9,5"], True, 0),
     ),
     "it was the last card": Case(
         ([], [], []),
         (FORK, "choose 2"),
-        Ended(["9,3"], False, -1),
         Ended(["9,3", "9,1", "9,5"], True, 0),
     ),
     "another player lays a card and turns the treasure over": Case(
         ([], ["cross"], []),
         (FORK, "choose 1", "play cross at 0,3", "choose 2"),
-        Ended(["9,1", "9,5"], True, 1),
         Ended(["9,1", "9,5", "9,3"], True, 0),
     ),
     "another player lays a card and turns a stone over": Case(
         ([], ["cross"], []),
         (FORK, "choose 1", "play cross at 0,3", "choose 1"),
-        Ended(["9,1", "9,3"], False, -1),
         Ended(["9,1", "9,3", "9,5"], True, 0),
     ),
     "they are cut off": Case(
         ([], ["rockfall"], []),
         (FORK, "choose 1", "play rockfall at 7,3"),
         Ended(["9,1"], False, -1),
-        Ended(["9,1"], False, -1),
     ),
     "one of them is cut off": Case(
         ([], ["rockfall"], []),
         (FORK, "choose 1", "play rockfall at 8,4"),
-        Ended(["9,1"], False, -1),
         Ended(["9,1", "9,3"], False, -1),
     ),
     "they are cut off, and another player reaches them again": Case(
         ([], ["rockfall"], ["cross"]),
         (FORK, "choose 1", "play rockfall at 7,3", "play cross at 7,3", "choose 1"),
-        Ended(["9,1", "9,3"], False, -1),
         Ended(["9,1", "9,3", "9,5"], True, 2),
     ),
     "a stone is turned over, and then the treasure is chosen": Case(
         (["cross"], [], []),
         (FORK, "choose 1", "play cross at 0,3", "choose 2"),
-        Ended(["9,1", "9,5"], True, 0),
         Ended(["9,1", "9,5", "9,3"], True, 0),
     ),
     "the treasure is chosen first": Case(
         (["map"], ["map"], []),
         (FORK, "choose 3"),
-        Ended(["9,5"], True, 0),
         Ended(["9,5", "9,1", "9,3"], True, 0),
     ),
     "the treasure lies where nothing leads": Case(
         ([], ["rockfall"], []),
         (FORK, "choose 1", "play rockfall at 9,4"),
-        Ended(["9,1"], False, -1),
         Ended(["9,1", "9,3"], False, -1),
     ),
 }
@@ -148,8 +136,7 @@ CASES = {
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())
 def test_R10_6_goals_left_over_are_turned_over_at_the_end(case: Case) -> None:
-    assert ended(reaching(case.hands, case.goals, revision=1), *case.lines) == case.first
-    assert ended(reaching(case.hands, case.goals, revision=2), *case.lines) == case.since
+    assert ended(reaching(case.hands, case.goals), *case.lines) == case.ended
 
 
 @pytest.mark.parametrize(("exchanged", "found"), [("exchanged", True), ("kept", False)])
@@ -181,20 +168,18 @@ def test_R10_6_what_a_stone_at_the_end_leads_to_is_turned_over_too() -> None:
         . . . . . . . . . │
         . . . . . . . . ? ┘
     """
-    for revision, turned, found, finisher in [(1, ["9,1"], False, -1), (2, ["9,1", "9,3", "9,5"], True, 1)]:
-        goals = ("stone_nw", "stone_ne", "treasure")
-        state = reaching(([], ["map"], []), goals, board, revision=revision)
-        # Reached only now, and so by the player on turn (R10.2).
-        assert ended(state, FORK, "choose 1", "discard map") == (turned, found, finisher)
+    goals = ("stone_nw", "stone_ne", "treasure")
+    state = reaching(([], ["map"], []), goals, board)
+    # Reached only now, and so by the player on turn (R10.2).
+    assert ended(state, FORK, "choose 1", "discard map") == (["9,1", "9,3", "9,5"], True, 1)
 
 
-@pytest.mark.parametrize(("revision", "asked"), [(1, 1), (2, 0)])
-def test_R10_6_who_reached_a_goal_left_over_says_how_it_lies(revision: int, asked: Seat) -> None:
+def test_R10_6_who_reached_a_goal_left_over_says_how_it_lies() -> None:
     # The stone at 9,3 would have to be open to the north and closed to the west.
-    state = reaching(([], ["cross", "map"], ["map"]), goal_turn="finisher", revision=revision)
+    state = reaching(([], ["cross", "map"], ["map"]), goal_turn="finisher")
     state = after(state, FORK, "choose 1", "play cross at 0,3", "choose 1")
-    assert state.asks == (Ask(asked, "goal_turn", (0, 1)),)
-    assert (state.active, legal_moves(state, 1 - asked)) == (1, [])
+    assert state.asks == (Ask(0, "goal_turn", (0, 1)),)
+    assert (state.active, legal_moves(state, 1)) == (1, [])
     state = after(state, "choose 2")
     assert state.mine.cards[where("9,3")] & 1, "the other way round"
     assert state.asks == (Ask(2, "turn"),)
@@ -216,7 +201,7 @@ def test_R10_6_once_the_treasure_is_found_nobody_is_asked() -> None:
 
 def test_R10_6_with_new_goals_none_is_left_over() -> None:
     state = reaching(([], ["map"], []), (), modules=("base", "new-goals"), profile="ru-base")
-    assert not state.rules.goals_may_be_left
+    assert not state.rules.one_goal
 
 
 # What is kept of it ---------------------------------------------------------------------------------
@@ -232,14 +217,12 @@ def test_R10_6_everybody_can_see_who_reached_what() -> None:
         seen = view(left_over(), seat)
         assert seen.reached_by == reached
         assert guess(seen, Streams(bytes(32))).reached_by == dict(reached)
-    assert view(left_over(revision=1)).reached_by == ()
 
 
-def test_R10_6_it_is_part_of_the_position_since_revision_2_only() -> None:
+def test_R10_6_it_is_part_of_the_position() -> None:
     assert projection(left_over())["reached_by"] == ((where("9,3"), 0), (where("9,5"), 0))
     other = left_over().but(reached_by={where("9,3"): 1, where("9,5"): 0})
     assert digest(other) != digest(left_over())
-    assert "reached_by" not in projection(left_over(revision=1))
     assert "reached_by" not in projection(reaching(([], [], [])))
 
 
@@ -251,13 +234,6 @@ def test_R10_6_it_comes_back_when_a_decision_is_taken_back() -> None:
     ahead = reaching(([], ["map"], ["map"]))
     (back, *_) = taken_back(ahead, before, 1, [])
     assert apply(before, back).reached_by == {}
-
-
-def test_R10_6_what_is_taken_back_in_a_game_of_revision_1_reads_as_ever() -> None:
-    before = left_over(revision=1)
-    (restored, *_) = taken_back(before, before, 3, [])
-    assert isinstance(restored, Restored)
-    assert "reached_by" not in dict(restored.position)
 
 
 def test_R10_6_a_new_round_begins_without_any() -> None:

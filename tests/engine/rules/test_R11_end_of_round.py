@@ -121,14 +121,6 @@ def test_R11_7_goals_that_still_lie_face_down_are_shown_to_all(
     assert kinds.index(Disclosed) == kinds.index(RoundOver) + 1, "the roles are shown, then the goals"
 
 
-@pytest.mark.parametrize("line", ["play ew at 8,3", "discard ew"])
-def test_R11_7_in_games_of_revision_1_they_stay_hidden(line: str) -> None:
-    state = table(TUNNEL, hands=[["ew"]], deck=[], goals=GOALS, revision=1)
-    assert not only(facts_of(state, line), Disclosed)
-    for seat in EVERYBODY:
-        assert view(after(state, line), seat).goals == ()
-
-
 def test_R11_7_they_lie_as_they_lay_and_no_tunnel_leads_through_them() -> None:
     state = table(TUNNEL, hands=[["ew"]], deck=[], goals=GOALS)
     before, ended = state.mine, after(state, "discard ew").mine

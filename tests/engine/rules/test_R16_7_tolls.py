@@ -53,9 +53,9 @@ walled = partial(
 )
 
 
-def guarded(revision: int = 2, gold: tuple[int, ...] = (1, 1, 1), **changes: Any) -> State:
+def guarded(gold: tuple[int, ...] = (1, 1, 1), **changes: Any) -> State:
     """The only place of the mine is 2,3, and there stands a figure of seat 2."""
-    return after(walled(revision=revision, **changes), "toll map at 2,3").but(gold=gold)
+    return after(walled(**changes), "toll map at 2,3").but(gold=gold)
 
 
 def reason(refused: Exception) -> Reason:
@@ -74,9 +74,8 @@ def blazes(state: State) -> list[str]:
 # The first tunnel -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("revision", [1, 2])
-def test_R16_7_a_place_for_which_he_has_gold_himself_counts(revision: int) -> None:
-    state = guarded(revision)
+def test_R16_7_a_place_for_which_he_has_gold_himself_counts() -> None:
+    state = guarded()
     assert blazes(state) == ["play 124"]
     state = after(state, "play 124", f"play {CROSS} at 2,3")
     assert state.gold == (0, 1, 2)
@@ -84,14 +83,13 @@ def test_R16_7_a_place_for_which_he_has_gold_himself_counts(revision: int) -> No
 
 def test_R16_7_without_gold_of_his_own_such_a_place_counts_only_if_the_move_names_place_and_payer() -> None:
     poor = (0, 1, 1)
-    assert blazes(guarded(1, poor)) == ["play 124"]
-    state = guarded(2, poor)
+    state = guarded(poor)
     assert reason(refusal(state, "play 124")) is Reason.TOLL_DUE
     assert blazes(state) == [
         f"play 124 then {card} at 2,3 paid by p{payer}" for card in (CROSS, EW) for payer in (1, 2)
     ]
     assert reason(refusal(state, f"play 124 then {CROSS} at 2,3")) is Reason.TOLL_DUE
-    assert reason(refusal(guarded(2, (0, 0, 0)), "play 124")) is Reason.NO_PLACE
+    assert reason(refusal(guarded((0, 0, 0)), "play 124")) is Reason.NO_PLACE
 
 
 def test_R16_7_the_payer_is_asked_before_the_trailblazer_is_shown() -> None:
@@ -144,11 +142,11 @@ def test_R16_7_a_veto_on_the_trailblazer_costs_the_payer_nothing() -> None:
 # Stopping ---------------------------------------------------------------------------------------------
 
 
-def second_asked(revision: int = 2, gold: tuple[int, ...] = (1, 1, 1), **changes: Any) -> State:
+def second_asked(gold: tuple[int, ...] = (1, 1, 1), **changes: Any) -> State:
     """Seat 0 has closed 2,3 with a dead end; for the second tunnel 1,1 is left, and there stands a figure."""
     board = "0,3:dead_ew 1,3:start 1,4:dead_ns 1,2:ns"
     hands: list[list[str | int]] = [[TRAILBLAZER, "dead_e", "ns", "map"], ["map", "map"], ["map", "map"]]
-    usual: dict[str, Any] = {"modules": MODULES, "hands": hands, "to_move": 2, "revision": revision}
+    usual: dict[str, Any] = {"modules": MODULES, "hands": hands, "to_move": 2}
     state = after(table(board, **usual | changes), "toll map at 1,1").but(gold=gold)
     return after(state, "play 124", f"play {DEAD_E} at 2,3 turned", dice=Rigged())
 
@@ -162,12 +160,6 @@ def test_R16_7_where_only_such_places_are_left_the_player_may_stop_and_does_by_d
     assert stopped.guard(where("1,1")) is not None
     assert stopped.zones[DISCARD_PILE][-1] == TRAILBLAZER
     assert len(stopped.hand(0)) == 3, "the second tunnel, the map, and one card for the tunnel that was laid"
-
-
-def test_R16_7_in_revision_1_he_has_to_go_on() -> None:
-    state = second_asked(1)
-    assert lines(state)[0] == write(default_move(state, 0)) == f"play {NS} at 1,1"
-    assert reason(refusal(state, "play nothing")) is Reason.NOT_IN_THIS_GAME
 
 
 def test_R16_7_he_may_go_on_all_the_same_and_pay_or_let_others_pay() -> None:
@@ -249,13 +241,6 @@ def test_R16_7_it_may_not_be_played_again_in_this_turn_whoever_is_asked_in_betwe
     assert blazes(state) == ["play 124"], "in his next turn he may"
 
 
-def test_R16_7_in_revision_1_it_was_lost() -> None:
-    state = guarded(1, (0, 1, 0))
-    state = after(state, "play 124", f"play {CROSS} at 2,3 paid by p1", "choose 2")
-    assert state.asks == (Ask(1, "turn"),)
-    assert TRAILBLAZER in state.zones[DISCARD_PILE]
-
-
 def test_R16_7_a_veto_of_its_first_tunnel_does_not_put_it_back() -> None:
     hands: list[list[str | int]] = [[TRAILBLAZER, "cross", "ew"], ["wc.2019.veto", "map"], ["map", "map"]]
     state = guarded(modules=VETOED, hands=hands)
@@ -307,32 +292,24 @@ def test_R16_7_only_players_of_this_table_can_be_asked(seat: str) -> None:
     assert reason(refusal(state, line)) is Reason.NEEDS_PLAYER
 
 
-def test_R16_7_in_revision_1_a_plan_names_nobody() -> None:
-    line = f"play 124 then {CROSS} at 2,3 paid by p1"
-    assert reason(refusal(guarded(1), line)) is Reason.TAKES_NO_TARGET
-
-
 # Whatever is done --------------------------------------------------------------------------------------
 
 
-def any_table(rng: random.Random, revision: int) -> State:
+def any_table(rng: random.Random) -> State:
     """Seat 0 holds the trailblazer; most ways out of the start are walled up, and figures stand in others."""
     walls = [wall for wall in WALLS if rng.random() < 0.7]
     tunnels = rng.sample(["cross", "ns", "ew", "dead_nw", "t_h", "t_v", "curve_ne"], 3)
     hands: list[list[str | int]] = [[TRAILBLAZER, *tunnels, "map"], ["map", "wc.2019.veto"], ["map", "map"]]
-    state = table(" ".join(("1,3:start", *walls)), modules=VETOED, hands=hands, revision=revision, rounds=1)
+    state = table(" ".join(("1,3:start", *walls)), modules=VETOED, hands=hands, rounds=1)
     ends = [place for place in state.mine.edge if tunnel_ends(state, place)]
     figures = [Figure(rng.choice((0, 1, 2)), place, tunnel_ends(state, place)) for place in ends]
     gold = tuple(rng.randint(0, 1) for _ in range(3))
     return state.but(figures=tuple(rng.sample(figures, 2)), gold=gold)
 
 
-@pytest.mark.parametrize("revision", [1, 2])
 @given(rngs())
-def test_R16_7_whatever_is_done_nobody_learns_more_and_silence_costs_no_gold(
-    revision: int, rng: random.Random
-) -> None:
-    state, dice = any_table(rng, revision), Streams(rng.randbytes(32))
+def test_R16_7_whatever_is_done_nobody_learns_more_and_silence_costs_no_gold(rng: random.Random) -> None:
+    state, dice = any_table(rng), Streams(rng.randbytes(32))
     for _ in range(12):
         for seat in range(3):
             seen = view(state, seat)
@@ -343,7 +320,7 @@ def test_R16_7_whatever_is_done_nobody_learns_more_and_silence_costs_no_gold(
             _, state = roll(state, dice)
             continue
         facts, _ = play(state, asked, default_move(state, asked))
-        assert revision == 1 or only(facts, Paid) == []
+        assert only(facts, Paid) == []
         moves = legal_moves(state, asked)
         blazing = [move for move in moves if move.card == TRAILBLAZER and move.verb == "play"]
         _, state = play(state, asked, rng.choice(blazing or moves))

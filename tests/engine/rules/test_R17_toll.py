@@ -284,32 +284,26 @@ def test_R17_6_where_two_tunnels_end_it_stands_until_both_are_gone() -> None:
     assert standing(after(state, "play rockfall at 2,2")) == []
 
 
-@pytest.mark.parametrize(("revision", "stays"), [(1, False), (2, True)])
-def test_R17_6_a_tunnel_that_comes_later_holds_a_figure_since_revision_2(revision: int, stays: bool) -> None:
+def test_R17_6_a_tunnel_that_comes_later_holds_a_figure() -> None:
     hands = [["curve_nw"], ["rockfall"], ["map", "map", "rockfall"]]
-    state = guarded("┌ ─ .\nS ─ .", at="3,2", hands=hands, revision=revision)
+    state = guarded("┌ ─ .\nS ─ .", at="3,2", hands=hands)
     state = after(state, "play curve_nw at 3,3")  # now it leads to the figure from the south
     state = after(state, "play rockfall at 2,2")
-    assert standing(state) == ([(2, where("3,2"))] if stays else [])
+    assert standing(state) == [(2, where("3,2"))]
     assert standing(after(state, "play rockfall at 3,3")) == [], "nothing leads there any more"
 
 
-@pytest.mark.parametrize(("revision", "why"), [(1, None), (2, Reason.TOLL_DUE)])
-def test_R17_6_until_it_leaves_its_cell_stays_blocked(revision: int, why: Reason | None) -> None:
+def test_R17_6_until_it_leaves_its_cell_stays_blocked() -> None:
     hands = [["curve_nw"], ["rockfall"], ["map", "ns"]]
-    state = guarded("┌ ─ .\nS ─ .", at="3,2", hands=hands, revision=revision).but(gold=(0, 0, 0))
+    state = guarded("┌ ─ .\nS ─ .", at="3,2", hands=hands).but(gold=(0, 0, 0))
     state = after(state, "play curve_nw at 3,3", "play rockfall at 2,2", "discard ns")
     state = state.but(zones=state.zones | {HAND[0]: (card_named("ns"),)})
-    if why is None:
-        assert where("3,2") in after(state, "play ns at 3,2").mine.cards
-    else:
-        assert reason(refusal(state, "play ns at 3,2")) is why
+    assert reason(refusal(state, "play ns at 3,2")) is Reason.TOLL_DUE
 
 
-@pytest.mark.parametrize("revision", [1, 2])
 @given(st.data())
-def test_R17_6_which_figures_stay_is_what_the_slow_referee_says(revision: int, data: st.DataObject) -> None:
-    game = data.draw(games(modules=("toll", "wc2023", "chests"), revision=revision))
+def test_R17_6_which_figures_stay_is_what_the_slow_referee_says(data: st.DataObject) -> None:
+    game = data.draw(games(modules=("toll", "wc2023", "chests")))
     for row in game.rows:
         put_on = {figure.cell: figure.ends for figure in row.before.figures if figure.cell != NOWHERE}
         put_on |= {fact.cell: fact.ends for fact in only(row.facts, Guarded)}
@@ -318,7 +312,7 @@ def test_R17_6_which_figures_stay_is_what_the_slow_referee_says(revision: int, d
         board = slow_board(row.after.mine)
         there = {xy(place): side_letters(ends) for place, ends in put_on.items() if xy(place) not in board.up}
         turn_is_over = any(fact.asks and not fact.then for fact in only(row.facts, Asked))
-        stay = slow.figures_that_stay(board, there, revision) if turn_is_over else set(there)
+        stay = slow.figures_that_stay(board, there) if turn_is_over else set(there)
         assert {xy(place) for _, place in standing(row.after)} == stay
 
 

@@ -27,9 +27,6 @@ from pbem.engine import (
 from tests.engine.rules.test_R20_chest_effects import LAY, MAPS, names, reached
 from tests.kit import Rigged, after, card_named, facts_of, only, where
 
-BOTH = [1, 2]  # revisions
-
-
 # R20.19 Pick from the discards ------------------------------------------------------------------------
 
 
@@ -90,18 +87,16 @@ def test_R20_19_R23_2_by_default_the_first_seen_and_the_move_may_wish() -> None:
     assert names(planned.hand(0)) == ["ns", "rockfall"]
 
 
-@pytest.mark.parametrize(("revision", "seen"), [(1, 5), (2, 2)])
-def test_R20_19_later_chests_do_not_change_the_pile_since_revision_2(revision: int, seen: int) -> None:
+def test_R20_19_later_chests_do_not_change_the_pile() -> None:
     """Two cards were thrown away; the chest that is opened next throws five more after them."""
     state = thrown_away(
         ("rockfall", "break_cart"),
         hands=[["cross", "ns"], MAPS, MAPS],
         chests={"4,2": ("cross", "discard_pick"), "4,4": ("ns", "mill5")},
-        revision=revision,
     )
     state = after(state, "play cross at 4,3 first 4,2 then 4,4", dice=Rigged())
-    assert state.asks == (Ask(0, "discard_pick", tuple(range(seen))),)
-    assert (where("4,4") in state.mine.cards) is (revision == 1), "since revision 2 that comes afterwards"
+    assert state.asks == (Ask(0, "discard_pick", (0, 1)),)
+    assert where("4,4") not in state.mine.cards, "that comes afterwards"
     state = after(state, "choose 1", dice=Rigged())
     assert (state.asks[0].kind, len(state.hand(0)), len(state.zones[DECK])) == ("turn", 2, 2)
 
@@ -123,53 +118,46 @@ def test_R20_19_it_happens_when_the_chest_is_opened_before_anything_else_that_is
 BLAZE = "wc.2022.trailblazer"
 
 
-@pytest.mark.parametrize(("revision", "may"), [(1, False), (2, True)])
-def test_R20_19_a_trailblazer_may_lay_what_he_picked_as_his_second_tunnel(revision: int, may: bool) -> None:
+def test_R20_19_a_trailblazer_may_lay_what_he_picked_as_his_second_tunnel() -> None:
     state = thrown_away(
         ("rockfall", "dead_ew"),
         modules=("chests", "wc2022"),
         hands=[[BLAZE, "t_h", "ns", "map"], MAPS, MAPS],
-        revision=revision,
     )
     t_h, picked = card_named("t_h"), card_named("dead_ew")
     state = after(state, f"play {BLAZE}", f"play {t_h} at 4,3 keep tunnel", dice=Rigged())
     assert state.asks == (Ask(0, "tunnel"),)
-    assert (picked in state.hand(0)) is may
-    assert any(move.card == picked for move in legal_moves(state, 0)) is may
-    if may:
-        state = after(state, f"play {picked} at 5,3", dice=Rigged())
-        assert where("5,3") in state.mine.cards
-        assert names(state.hand(0)) == ["ns", "map"], "and nothing is drawn for either tunnel"
-        assert names(state.zones[DISCARD_PILE]) == ["rockfall", "trailblazer"]
+    assert picked in state.hand(0)
+    assert any(move.card == picked for move in legal_moves(state, 0))
+    state = after(state, f"play {picked} at 5,3", dice=Rigged())
+    assert where("5,3") in state.mine.cards
+    assert names(state.hand(0)) == ["ns", "map"], "and nothing is drawn for either tunnel"
+    assert names(state.zones[DISCARD_PILE]) == ["rockfall", "trailblazer"]
 
 
-@pytest.mark.parametrize(("revision", "seen"), [(1, ["trailblazer", "dead_ns"]), (2, ["dead_ns"])])
-def test_R20_19_the_trailblazer_is_not_in_the_pile_yet(revision: int, seen: list[str]) -> None:
+def test_R20_19_the_trailblazer_is_not_in_the_pile_yet() -> None:
     hands = [[BLAZE, "t_h", "ns", "map"], MAPS, MAPS]
-    state = thrown_away(("dead_ns",), modules=("chests", "wc2022"), hands=hands, revision=revision)
+    state = thrown_away(("dead_ns",), modules=("chests", "wc2022"), hands=hands)
     t_h, ns = card_named("t_h"), card_named("ns")
     facts = facts_of(state, f"play {BLAZE} then {t_h} at 4,3 then {ns} at 1,2")
     facts += roll(after(state, f"play {BLAZE} then {t_h} at 4,3 then {ns} at 1,2"), Rigged())[0]
-    assert names(only(facts, Looked)[0].cards) == seen
+    assert names(only(facts, Looked)[0].cards) == ["dead_ns"]
 
 
-@pytest.mark.parametrize(("revision", "seen"), [(1, ["diversion", "dead_ns"]), (2, ["dead_ns"])])
-def test_R20_19_a_diversion_is_not_in_the_pile_yet(revision: int, seen: list[str]) -> None:
+def test_R20_19_a_diversion_is_not_in_the_pile_yet() -> None:
     state = thrown_away(
         ("dead_ns",),
         modules=("chests", "wc2023"),
         hands=[["wc.2023.diversion", "map"], MAPS, ["t_h", "map"]],
         to_move=2,
-        revision=revision,
     )
     state = after(state, "play t_h at 1,4", "play wc.2023.diversion at 4,3")
     facts, state = roll(state, Rigged())
-    assert names(only(facts, Looked)[0].cards) == seen
+    assert names(only(facts, Looked)[0].cards) == ["dead_ns"]
     state = after(state, "choose 1") if state.asks[0].kind == "discard_pick" else state
     assert state.asks == (Ask(1, "turn"),)
-    if revision == 2:
-        assert names(state.zones[DISCARD_PILE]) == ["diversion"]
-        assert names(state.hand(0)) == ["map", "dead_ns"]
+    assert names(state.zones[DISCARD_PILE]) == ["diversion"]
+    assert names(state.hand(0)) == ["map", "dead_ns"]
 
 
 def test_R23_6_while_a_played_card_is_still_held_others_know_that_and_nothing_more() -> None:
@@ -196,14 +184,13 @@ def test_R22_9_any_card_may_come_back() -> None:
 # R20.21 Several in one turn ---------------------------------------------------------------------------
 
 
-def several(*effects: str, revision: int = 2) -> State:
+def several(*effects: str) -> State:
     """A crossing at 4,3 reaches the chests around it, opened in this order."""
     around = zip(("4,2", "5,3", "4,4"), ("cross", "ew", "ns"), effects, strict=False)
     return reached(
         "",
         hands=[["cross", "ns"], ["map", "rockfall"], MAPS],
         chests={place: (shape, effect) for place, shape, effect in around},
-        revision=revision,
     )
 
 
@@ -219,27 +206,23 @@ ALL = "play cross at 4,3 first 4,2 then 5,3 then 4,4 keep newest from p2"
         ("discard_pick", ["ns", "repair_cart_lantern", "ew"]),  # rigged luck puts the highest number on top
     ],
 )
-@pytest.mark.parametrize("revision", BOTH)
 def test_R20_21_these_cancel_the_normal_draw_and_an_extra_card_comes_in_any_case(
-    effect: str, hand: list[str], revision: int
+    effect: str, hand: list[str]
 ) -> None:
-    state = several(effect, "extra_draw", revision=revision)
+    state = several(effect, "extra_draw")
     assert names(after(state, ALL, dice=Rigged()).hand(0)) == hand
 
 
-@pytest.mark.parametrize("revision", BOTH)
-def test_R20_21_each_gives_its_own_card_in_the_order_opened(revision: int) -> None:
-    state = after(several("look3", "steal_card", "no_draw", revision=revision), ALL, dice=Rigged())
+def test_R20_21_each_gives_its_own_card_in_the_order_opened() -> None:
+    state = after(several("look3", "steal_card", "no_draw"), ALL, dice=Rigged())
     assert names(state.hand(0)) == ["ns", "ew", "map"]
-    state = after(several("steal_card", "look3", revision=revision), ALL, dice=Rigged())
+    state = after(several("steal_card", "look3"), ALL, dice=Rigged())
     assert names(state.hand(0)) == ["ns", "map", "ew"]
 
 
-@pytest.mark.parametrize(("revision", "new"), [(1, ["map", "OLD"]), (2, ["OLD", "map"])])
-def test_R20_21_the_discards_have_given_their_card_at_once(revision: int, new: list[str]) -> None:
-    old = "repair_cart_lantern"
-    state = after(several("steal_card", "discard_pick", revision=revision), ALL, dice=Rigged())
-    assert names(state.hand(0)) == ["ns", *(old if name == "OLD" else name for name in new)]
+def test_R20_21_the_discards_have_given_their_card_at_once() -> None:
+    state = after(several("steal_card", "discard_pick"), ALL, dice=Rigged())
+    assert names(state.hand(0)) == ["ns", "repair_cart_lantern", "map"]
 
 
 def test_R20_21_the_draw_of_both_cards_of_a_trailblazer_is_cancelled() -> None:

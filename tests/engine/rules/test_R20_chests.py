@@ -90,25 +90,22 @@ def test_R20_1_nobody_knows_which() -> None:
     assert len(deals) > 1
 
 
-@pytest.mark.parametrize("revision", [1, 2])
-def test_R20_1_the_cells_can_be_told_but_no_two_touch_nor_the_start(revision: int) -> None:
-    assert where("3,5") in table_of(revision, "3,1+5,1+3,5+5,5").chest_cells
+def test_R20_1_the_cells_can_be_told_but_no_two_touch_nor_the_start() -> None:
+    assert where("3,5") in table_of("3,1+5,1+3,5+5,5").chest_cells
     for wrong in ("3,1+4,1+3,5+5,5", "2,3+5,1+3,5+5,5", "9,1+5,1+3,5+5,5"):
         with pytest.raises(ValueError, match="chest"):
-            table_of(revision, wrong)
+            table_of(wrong)
     with pytest.raises(ValueError, match="5,3 is taken"):
-        table_of(revision, "5,3+3,1+3,5+7,1", "party")
+        table_of("5,3+3,1+3,5+7,1", "party")
 
 
-def table_of(revision: int, cells: str, *modules: str) -> Rules:
-    return assemble(modules=("chests", *modules), overrides={"chest_cells": cells}, revision=revision)
+def table_of(cells: str, *modules: str) -> Rules:
+    return assemble(modules=("chests", *modules), overrides={"chest_cells": cells})
 
 
-def test_R20_1_chests_may_lie_beside_goals_since_revision_2() -> None:
+def test_R20_1_chests_may_lie_beside_goals() -> None:
     beside = "8,1+5,1+10,3+9,6"
-    with pytest.raises(ValueError, match="8,1 touches a goal"):
-        table_of(1, beside)
-    _, state = roll(new_game(table_of(2, beside), 3), Streams(bytes(32)))
+    _, state = roll(new_game(table_of(beside), 3), Streams(bytes(32)))
     assert {where("8,1"), where("10,3"), where("9,6")} <= state.mine.hidden
 
 
@@ -179,17 +176,15 @@ def test_R6_5_a_face_down_chest_puts_no_condition_on_a_neighbour() -> None:
     assert where("4,2") in after(state, "play ew at 4,3").mine.hidden
 
 
-@pytest.mark.parametrize("chest_fit", ["try", "must"])
-def test_R20_4_its_tunnel_is_turned_so_that_it_fits(chest_fit: str) -> None:
+def test_R20_4_its_tunnel_is_turned_so_that_it_fits() -> None:
     # Reached from below, a curve north-east must lie turned: open to the south and the west.
-    state = chests(chests={"4,2": ("curve_ne", "no_draw")}, chest_fit=chest_fit)
+    state = chests(chests={"4,2": ("curve_ne", "no_draw")})
     (turned,) = only(facts_of(state, "play t_h at 4,3"), Turned)
     assert turned.turned
 
 
-@pytest.mark.parametrize("chest_fit", ["try", "must"])
-def test_R20_4_where_nothing_fits_it_lies_all_the_same(chest_fit: str) -> None:
-    state = chests(chests={"4,2": ("ew", "no_draw")}, chest_fit=chest_fit)
+def test_R20_4_where_nothing_fits_it_lies_all_the_same() -> None:
+    state = chests(chests={"4,2": ("ew", "no_draw")})
     state = after(state, "play t_h at 4,3")
     assert where("4,2") in state.mine.cards
     assert not state.mine.live.get(where("4,2"))
@@ -328,14 +323,13 @@ def test_R20_6_of_several_chests_the_western_comes_first_by_default() -> None:
     assert write(default_move(after(state, "choose 1"), 0)) == "choose 2"  # 4,4 lies west of 5,3
 
 
-@pytest.mark.parametrize(("revision", "movable"), [(1, ("9,1", "9,3", "9,5")), (2, ("9,5",))])
-def test_R20_6_a_goal_that_is_reached_cannot_be_moved(revision: int, movable: tuple[str, ...]) -> None:
-    state = crossroads(chests={"10,2": ("ew", "move_goal")}, revision=revision)
+def test_R20_6_a_goal_that_is_reached_cannot_be_moved() -> None:
+    state = crossroads(chests={"10,2": ("ew", "move_goal")})
     state = after(state, "play cross at 9,2")
     facts = facts_of(state, "choose 2")  # the chest first
     asked = [ask for fact in only(facts, Asked) for ask in fact.asks if ask.kind == "move_goal"]
-    assert [ask.choices for ask in asked] == ([tuple(map(where, movable))] if len(movable) > 1 else [])
-    assert only(facts, Pushed) == ([Pushed(where("9,5"), where("10,5"))] if revision == 2 else [])
+    assert asked == []
+    assert only(facts, Pushed) == [Pushed(where("9,5"), where("10,5"))]
 
 
 def test_R20_6_once_the_treasure_lies_open_chests_stay_shut() -> None:

@@ -1,13 +1,13 @@
 """Profiles of the printed editions, single settings, and how modules are put together."""
 
-from dataclasses import FrozenInstanceError, asdict, fields
+from dataclasses import FrozenInstanceError, asdict, dataclass, fields
 
 import pytest
 
 from pbem.engine import BY_ID, FACE, PROFILES, TYPE, Settings, assemble, changed_settings, settings_of
-from pbem.engine.rules import registry
-from pbem.engine.rules.editions import FIXES, LIMITS, RETIRED, VALUES, refuse_retired
-from pbem.engine.rules.judgements import judgements_of
+from pbem.engine.rules import assembly, registry
+from pbem.engine.rules.editions import FIXES, LIMITS, VALUES
+from pbem.engine.rules.judgements import Judgements, judgements_of, since
 from pbem.engine.rules.module import Module
 from pbem.engine.rules.printed import SPELLED, chest_tunnels_of, new_goals_of
 
@@ -124,32 +124,6 @@ def test_unknown_profiles_and_settings_are_refused_with_the_known_ones() -> None
         assemble(overrides={"weather": "rain"})
 
 
-@pytest.mark.parametrize("name", list(RETIRED))
-def test_a_retired_setting_cannot_be_chosen_and_says_why(name: str) -> None:
-    with pytest.raises(ValueError, match=rf"{name} changes nothing and cannot be set: .* \(R[0-9.]+\)"):
-        refuse_retired({"rounds": 1, name: RETIRED[name].values[0]})
-    refuse_retired({"rounds": 1, "break_target": "any"})
-
-
-@pytest.mark.parametrize("name", list(RETIRED))
-def test_a_game_that_was_made_with_a_retired_setting_is_as_without_it(name: str) -> None:
-    for value in RETIRED[name].values:
-        for told in (value, str(value)):
-            assert assemble("anniv-bg", overrides={name: told}).settings == assemble("anniv-bg").settings
-    with pytest.raises(ValueError, match=f"{name} takes"):
-        assemble(overrides={name: "sometimes"})
-
-
-def test_no_edition_and_no_list_of_settings_names_a_retired_one() -> None:
-    names = {field.name for field in fields(Settings)}
-    assert names.isdisjoint(RETIRED)
-    assert set(VALUES).isdisjoint(RETIRED)
-    assert all(set(changes).isdisjoint(RETIRED) for changes in PROFILES.values())
-    with pytest.raises(ValueError, match="there are") as refused:
-        assemble(overrides={"weather": "rain"})
-    assert not any(name in str(refused.value) for name in ("saboteur_pay", "chest_fit"))
-
-
 def test_settings_and_rules_cannot_be_changed() -> None:
     rules = assemble()
     with pytest.raises(FrozenInstanceError):
@@ -172,16 +146,29 @@ def test_a_game_of_an_earlier_revision_keeps_the_earlier_reading(monkeypatch: py
     assert settings_of("anniv", {"next_starter": "last_tunnel"}, revision=6).next_starter == "last_tunnel"
 
 
-def test_a_reading_that_changed_was_the_same_in_every_edition_before() -> None:
-    assert settings_of("anniv-bg", {}, revision=1).diversion_broken == "allowed"
-    assert settings_of("anniv-bg", {}, revision=2).diversion_broken == "forbidden"
+@dataclass(frozen=True)
+class MadeUp(Judgements):
+    """Two judgements that nobody ever made anew."""
+
+    maps_show_two_goals: bool = since(2)
+    rockfalls_make_noise: bool = since(3)
 
 
 def test_judgements_hold_from_their_revision_on() -> None:
-    assert not any(asdict(judgements_of(1)).values())
-    assert all(asdict(judgements_of(2)).values())
-    assert assemble(revision=1).judges == judgements_of(1)
-    assert assemble().judges == judgements_of(2)
+    assert [judgements_of(revision, MadeUp) for revision in (1, 2, 3)] == [
+        MadeUp(False, False),
+        MadeUp(True, False),
+        MadeUp(True, True),
+    ]
+    assert assemble().judges == Judgements()
+
+
+def test_a_game_of_an_earlier_revision_is_judged_as_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(assembly, "Judgements", MadeUp)
+    for revision, expected in ((1, False), (2, True)):
+        judges = assemble(revision=revision).judges
+        assert isinstance(judges, MadeUp)
+        assert judges.maps_show_two_goals is expected
 
 
 # Modules --------------------------------------------------------------------------------------------

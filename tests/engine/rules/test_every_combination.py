@@ -17,7 +17,6 @@ import pytest
 from pbem.engine import (
     MARKS,
     PROFILES,
-    REVISION,
     TYPE,
     Ambiguous,
     Fact,
@@ -136,30 +135,19 @@ def case(table: Table, *rounds: int) -> object:
     return pytest.param((*table, *rounds), id=name, marks=mark)
 
 
-def older(table: Table) -> object:
-    """A short game of revision 1; the largest tables show most of what was judged otherwise then."""
-    edition, modules, seats = table
-    mark = pytest.mark.sample if table in LARGEST else pytest.mark.soak
-    return pytest.param((*table, 1, 1), id="-".join((edition, "+".join(modules), f"{seats}-old")), marks=mark)
-
-
 @pytest.fixture(
     scope="module",
     params=[
         *(case(table) for table in EDITIONS),
         *(case(table, 1) for table in CASES),
-        *(older(table) for table in CASES),
     ],
 )
 def game(request: pytest.FixtureRequest) -> Game:
     """One game for each case; pytest asks all questions about it before the next deal."""
     profile, modules, seats, *rounds = request.param
-    revision = rounds[1] if rounds[1:] else REVISION
     settings = PROFILES[profile] | {"rounds": 1} if rounds else asdict(assemble(profile, modules).settings)
     seed = zlib.crc32(repr(request.param).encode())
-    return random_game(
-        seed, profile=profile, modules=modules, seats=seats, settings=settings, revision=revision
-    )
+    return random_game(seed, profile=profile, modules=modules, seats=seats, settings=settings)
 
 
 def box_of(state: State) -> list[int]:

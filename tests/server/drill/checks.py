@@ -10,7 +10,7 @@ from typing import Protocol
 from pbem.app import App
 from pbem.app.causes import Cause
 from pbem.app.game import load, state_at
-from pbem.app.record.export import export
+from pbem.app.record.export import whole
 from pbem.app.record.verify import verify
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from tests.server.drill.crowd import Crowd, Got
@@ -57,7 +57,7 @@ def came_too_late(app: App, to: str, crowd: Crowd) -> bool:
 def logs(app: App, codes: Iterable[str]) -> Iterator[str]:
     """Every log can be verified, and nothing that is due was left."""
     for code in codes:
-        yield from (f"{code}: {problem}" for problem in verify(export(app, code)))
+        yield from (f"{code}: {problem}" for problem in verify(whole(app, code)))
         for due in app.store.dues(code):
             if due.due_at <= app.now() or due.quarantined:
                 yield f"{code}: {due.kind} of {due.seat} was due at {due.due_at}"

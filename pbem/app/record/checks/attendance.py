@@ -1,8 +1,7 @@
 """Who is at the table, and who wants the last decision taken back, as the announcements of a log say.
 
 An announcement is a row without a move. None of them changes the position, so each is judged by those before
-it and by the decision that it is about. Games of the first schema have none: nobody can tell there who left,
-or who agreed.
+it and by the decision that it is about.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from pbem.app.record.checks.findings import Wrong
 from pbem.app.record.checks.steps import Row, Step, Watch
 from pbem.app.sheets.table import Announcement
 from pbem.engine import Seat
-from pbem.store.schema.terms import FIRST_SCHEMA, Document, terms_in
+from pbem.store.schema.terms import Document
 
 WORDLESS = frozenset(
     (
@@ -88,37 +87,26 @@ class Attendance:
         return self._agreed
 
 
-def announcements(document: Document) -> Watch:
+def attendance(document: Document) -> Watch:
     """Who announces something can; who is played by nobody has left; all agree to an undo."""
-    attendance = Attendance(terms_in(document)["bots"])
+    present = Attendance(document["terms"]["bots"])
     rows: list[Row] = []
 
     def watch(step: Step) -> None:
         row, what = step.row, announced(step.row.cause)
         about_another = what is not None or row.cause == Cause.UNDO
         last = last_own_decision(rows) if about_another else None
-        if what in HEARD and not attendance.heard(row.seat, what, last):
+        if what in HEARD and not present.heard(row.seat, what, last):
             raise Wrong("not_announced", row.seq, seat=row.seat, what=row.cause)
-        away = attendance.away.get(row.seat)
+        away = present.away.get(row.seat)
         if row.cause in NOBODY_DECIDES and away is not NOBODY_DECIDES[Cause(row.cause)]:
             raise Wrong("never_left", row.seq, seat=row.seat)
         if is_stand_in(row.cause) and away is not Announcement.STANDS_IN:
             raise Wrong("other_decider", row.seq, seat=row.seat, cause=row.cause)
         if away and row.cause not in _THOUGH_AWAY and not is_stand_in(row.cause):
             raise Wrong("has_left", row.seq, seat=row.seat)
-        if row.cause == Cause.UNDO and last is not None and not attendance.all_agree(last.seq):
+        if row.cause == Cause.UNDO and last is not None and not present.all_agree(last.seq):
             raise Wrong("not_agreed", row.seq, seat=row.seat, move=row.move)
         rows.append(row)
 
     return watch
-
-
-def no_announcements(step: Step) -> None:
-    """The first schema has no rows without a move."""
-    if announced(step.row.cause):
-        raise Wrong("unknown_cause", step.row.seq, cause=step.row.cause)
-
-
-def attendance(document: Document) -> Watch:
-    """What the rows without a move say, and what follows from them."""
-    return no_announcements if document["schema"] == FIRST_SCHEMA else announcements(document)

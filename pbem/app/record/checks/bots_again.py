@@ -13,7 +13,7 @@ from pbem.app.record.checks.steps import Step, Watch
 from pbem.app.sheets.table import Announcement
 from pbem.bots import VERSIONS, Bot, chosen
 from pbem.engine import Seat, State, objector, view, write
-from pbem.store.schema.terms import FIRST_SCHEMA, Document, terms_in
+from pbem.store.schema.terms import Document
 
 
 def bots_again(document: Document) -> Watch:
@@ -38,11 +38,10 @@ def bots_again(document: Document) -> Watch:
 
 def not_replayed(document: Document, quick: bool = False) -> list[Finding]:
     """The bots of a finished game whose moves a check finds legal, and can say no more about."""
-    first, held = document["schema"] == FIRST_SCHEMA, _held(document)
-    code = "bot_left_out" if quick else "bot_without_version" if first else "bot_not_replayed"
+    held, code = _held(document), "bot_left_out" if quick else "bot_not_replayed"
     seats = [
-        Finding(code, 0, {"seat": seat, "bot": bot if first else f"{bot['name']} {bot['version']}"})
-        for seat, bot in enumerate(terms_in(document)["bots"])
+        Finding(code, 0, {"seat": seat, "bot": f"{bot['name']} {bot['version']}"})
+        for seat, bot in enumerate(document["terms"]["bots"])
         if bot is not None and (quick or seat not in held)
     ]
     missing = quick or _stand_in(document) is None
@@ -51,17 +50,15 @@ def not_replayed(document: Document, quick: bool = False) -> list[Finding]:
 
 
 def _held(document: Document) -> dict[Seat, Bot]:
-    """The bots of a game that can be played again, by seat; the first schema does not tell their versions."""
-    if document["schema"] == FIRST_SCHEMA:
-        return {}
-    named = {seat: bot for seat, bot in enumerate(terms_in(document)["bots"]) if bot is not None}
+    """The bots of a game that can be played again, by seat."""
+    named = {seat: bot for seat, bot in enumerate(document["terms"]["bots"]) if bot is not None}
     held = {seat: VERSIONS.get(bot["name"], {}).get(bot["version"]) for seat, bot in named.items()}
     return {seat: bot for seat, bot in held.items() if bot is not None}
 
 
 def _stand_in(document: Document) -> Bot | None:
     """The bot that may play in the place of somebody, if it can be played again."""
-    terms = (terms_in(document).get("clock") or {}).get("stand_in")
+    terms = document["terms"]["clock"]["stand_in"]
     return VERSIONS.get(terms["name"], {}).get(terms["version"]) if terms else None
 
 

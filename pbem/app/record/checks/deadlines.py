@@ -16,7 +16,7 @@ from pbem.app.record.checks.steps import Step, Watch
 from pbem.app.sheets.table import Announcement
 from pbem.engine import NOBODY, Seat, open_ask
 from pbem.store.schema.chain import moment_text
-from pbem.store.schema.terms import Document, terms_in
+from pbem.store.schema.terms import Document
 
 EARLIER = frozenset((Reason.SHORTER, Reason.TIME, Reason.CLOCK))  # reasons by which time is taken
 
@@ -81,7 +81,7 @@ def deadlines(document: Document) -> Watch:
 
     It may have lasted longer, for one who came back or after a copy of the database was put back.
     """
-    known = Deadlines(timedelta(seconds=terms_in(document)["per_turn"]))
+    known = Deadlines(timedelta(seconds=document["terms"]["per_turn"]))
 
     def watch(step: Step) -> None:
         what = announced(step.row.cause)

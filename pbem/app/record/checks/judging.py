@@ -22,6 +22,7 @@ from pbem.engine import (
     Seat,
     State,
     Streams,
+    all_from_plain,
     can_be_taken_back,
     default_move,
     digest,
@@ -48,10 +49,10 @@ def judged(past: Past, rows: Sequence[Row], row: Row, version: int, dice: Stream
         facts, after = _undone(past, rows, row)
     else:
         facts, after = _played(state, dice, row)
-    if not 1 <= version <= codec.VERSION:
+    if version != codec.VERSION:
         raise Wrong("unknown_version", row.seq, version=version)
-    if not _same(row.facts, version, facts):
-        raise _other_facts(row, version, facts)
+    if not _same(row.facts, facts):
+        raise _other_facts(row, facts)
     if row.digest != digest(after):
         raise Wrong("other_digest", row.seq)
     past.went_on(facts, after)
@@ -115,22 +116,21 @@ def _undone(past: Past, rows: Sequence[Row], row: Row) -> tuple[list[Fact], Stat
     return facts, fold(now, facts)
 
 
-def _same(said: list[Any], version: int, due: Sequence[Fact]) -> bool:
+def _same(said: list[Any], due: Sequence[Fact]) -> bool:
     """Whether the facts of a row are those that seed and rules lead to; they may be no facts at all.
 
     As text, for to Python true is equal to 1.
     """
     try:
-        return codec.encode(codec.from_stored(said, version)) == codec.encode(due)
+        return codec.encode(all_from_plain(said)) == codec.encode(due)
     except (KeyError, TypeError, ValueError, IndexError):
         return False
 
 
-def _other_facts(row: Row, version: int, due: Sequence[Fact]) -> Wrong:
+def _other_facts(row: Row, due: Sequence[Fact]) -> Wrong:
     """The first fact that differs from what seed and rules lead to."""
     # Through JSON and back: lists where the engine has tuples.
     wanted = orjson.loads(codec.encode(due))
-    said = codec.upcast(row.facts, version)
-    pairs = zip_longest(said, wanted)
+    pairs = zip_longest(row.facts, wanted)
     one, other = next(pair for pair in pairs if orjson.dumps(pair[0]) != orjson.dumps(pair[1]))
     return Wrong("other_facts", row.seq, said=one, due=other)

@@ -13,15 +13,15 @@ from pbem.app.record.checks.steps import Step, Watch
 from pbem.app.sheets.table import Announcement
 from pbem.engine import Seat, open_ask
 from pbem.store.schema.kinds import Missed
-from pbem.store.schema.terms import BotTerms, ClockTerms, Document, terms_in, usual_clock
+from pbem.store.schema.terms import BotTerms, ClockTerms, Document
 
 OPENS = (Missed.BOT, Missed.SUBSTITUTE, Missed.VOTE)  # policies by which a seat is open in the end
 
 
 def ladder(document: Document) -> Watch:
     """Nobody is dropped before the time of grace is over, and only where the terms say so."""
-    terms = terms_in(document)
-    clock: ClockTerms = terms.get("clock") or usual_clock(terms["per_turn"])
+    terms = document["terms"]
+    clock: ClockTerms = terms["clock"]
     waits = clock["missed"] not in AT_ONCE
     grace = timedelta(seconds=clock["grace"])
     log: list[Step] = []

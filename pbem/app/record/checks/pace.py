@@ -14,7 +14,7 @@ from pbem.app.sheets.table import Announcement
 from pbem.app.sheets.voting import NO, YES, Motion, read_asked
 from pbem.engine import NOBODY, Seat, open_ask
 from pbem.store.schema.kinds import VoteKind
-from pbem.store.schema.terms import Document, terms_in
+from pbem.store.schema.terms import Document
 
 BY = frozenset(("host", "vote", "missed"))
 # Who sits down, and who gets up.
@@ -49,7 +49,7 @@ class Tables:
     """Whether the clocks stand, who sits there, and what is voted about."""
 
     def __init__(self, document: Document) -> None:
-        bots = terms_in(document)["bots"]
+        bots = document["terms"]["bots"]
         self.people = {seat for seat, bot in enumerate(bots) if bot is None}
         self.paused = False
         self.vote: Vote | None = None

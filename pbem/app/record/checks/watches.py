@@ -15,12 +15,12 @@ from pbem.app.record.checks.ladder import ladder
 from pbem.app.record.checks.pace import table
 from pbem.app.record.checks.steps import Step, Watch
 from pbem.engine import NOBODY
-from pbem.store.schema.terms import Document, terms_in
+from pbem.store.schema.terms import Document
 
 
 def times(document: Document) -> Watch:
     """No row is older than the one above it, nor than the game."""
-    before = made = terms_in(document)["created_at"]
+    before = made = document["terms"]["created_at"]
 
     def watch(step: Step) -> None:
         nonlocal before
@@ -34,7 +34,7 @@ def times(document: Document) -> Watch:
 
 def deciders(document: Document) -> Watch:
     """Who decided is who sits there: a bot where the terms name one, a person anywhere else."""
-    bots = [bot["name"] if isinstance(bot, dict) else bot for bot in terms_in(document)["bots"]]
+    bots = [bot and bot["name"] for bot in document["terms"]["bots"]]
 
     def watch(step: Step) -> None:
         seat, cause = step.seat, step.row.cause

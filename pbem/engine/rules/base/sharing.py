@@ -22,7 +22,7 @@ def next_starter(state: State) -> Seat:
 def step_round_over(flow: Flow, found: bool, finisher: Seat) -> None:
     """Roles and goals are shown (R11.5, R11.7), gold is shared, then comes the next round or the end."""
     state = flow.state
-    left = goals_left(state) if state.rules.goals_may_be_left else ()
+    left = goals_left(state) if state.rules.one_goal else ()  # R10.6: they belong to who reached them
     if left:
         turn_over_at_the_end(flow, left[0], found, finisher)
         return
@@ -30,7 +30,7 @@ def step_round_over(flow: Flow, found: bool, finisher: Seat) -> None:
     roles = tuple(state.role(seat) for seat in range(state.seats))
     flow.add(RoundOver(found, finisher, roles, starter))
     face_down = tuple((place, state.under[place][0]) for place in goal_cells(state))
-    if face_down and state.rules.judges.goals_are_shown:
+    if face_down:
         flow.add(Disclosed(face_down))
     flow.first(("share", found, finisher), ("after_round", starter))
 

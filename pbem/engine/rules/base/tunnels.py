@@ -199,9 +199,7 @@ def reveal(flow: Flow, place: Cell, left_for_later: tuple[Cell, ...] = ()) -> No
 
 def card_just_laid(state: State) -> Cell:
     """Where the card of this turn lies, to which a revealed one turns (R10.4); only laying reveals."""
-    if state.rules.judges.goals_face_the_card_laid:
-        return last_laid(state.deeds, state.mine) or NOWHERE
-    return NOWHERE
+    return last_laid(state.deeds, state.mine) or NOWHERE
 
 
 def best_turns(state: State, place: Cell, card: Card, just_laid: Cell = NOWHERE) -> list[bool]:

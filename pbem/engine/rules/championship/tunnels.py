@@ -7,12 +7,12 @@ from typing import Any
 from pbem.engine.cards.types import TYPE, Card
 from pbem.engine.core.board import Cell, cell_name, lift, parse_cell
 from pbem.engine.core.errors import IllegalMove, Reason
-from pbem.engine.core.facts import NOBODY, TURN, Ask, Lifted, Seat, Step
+from pbem.engine.core.facts import NOBODY, TURN, Ask, Lifted, Seat
 from pbem.engine.core.flow import Flow
 from pbem.engine.core.lines import NameOf, SeatOf
 from pbem.engine.core.moves import LAY, PLAY, Move, open_part
 from pbem.engine.core.state import FRONT, HAND, State, blockers, last_laid
-from pbem.engine.rules.base.actions import SPENT, to_discard, want_cell, want_nothing
+from pbem.engine.rules.base.actions import SPENT, want_cell, want_nothing
 from pbem.engine.rules.base.game import still_in_hand
 from pbem.engine.rules.base.tunnels import check_free_to_lay
 from pbem.engine.rules.base.turns import END_OF_TURN
@@ -41,8 +41,6 @@ def check_trailblazer(state: State, seat: Seat, move: Move) -> None:
         _check_first_place(state, seat, move)
         return
     first, *later = (Move(LAY, *tunnel) for tunnel in move.more)
-    if any(each.seat != NOBODY for each in (first, *later)) and not tolls_never_forced(state):
-        raise IllegalMove(Reason.TAKES_NO_TARGET, card=move.card)
     state.rules.verbs[LAY].check(state, seat, first)
     for tunnel in later:
         if tunnel.card == first.card:
@@ -72,13 +70,7 @@ def lays(state: State, seat: Seat) -> list[Move]:
 
 def first_lays(state: State, seat: Seat) -> list[Move]:
     """What counts as a place for the first tunnel, if the move does not name one."""
-    found = lays(state, seat)
-    return [move for move in found if move.seat == NOBODY] if tolls_never_forced(state) else found
-
-
-def tolls_never_forced(state: State) -> bool:
-    """Whether a cell with the figure of another player never has to be used (R17.5)."""
-    return state.rules.judges.tolls_are_never_forced
+    return [move for move in lays(state, seat) if move.seat == NOBODY]
 
 
 def is_guarded(state: State, seat: Seat, place: Cell) -> bool:
@@ -93,18 +85,9 @@ def first_tunnel(move: Move) -> Move | None:
 
 
 def resolve_trailblazer(flow: Flow, seat: Seat, move: Move) -> None:
-    flow.run(("blaze", 0, *move.more), *spent_later(flow, move.card))
-
-
-def spent_later(flow: Flow, card: Card) -> tuple[Step, ...]:
-    """The card reaches the discard pile when its tunnels have done all they do.
-
-    What they reach may pick a card from the pile, and this one is not in it yet (R20.19).
-    """
-    if flow.state.rules.judges.discards_are_picked_at_once:
-        return ((SPENT, card),)
-    to_discard(flow, flow.seat, card)
-    return ()
+    # The card reaches the discard pile when its tunnels have done all they do: what they reach may pick a
+    # card from the pile, and this one is not in it yet (R20.19).
+    flow.run(("blaze", 0, *move.more), (SPENT, move.card))
 
 
 def step_blaze(flow: Flow, laid: int, *planned: tuple[Any, ...]) -> None:
@@ -128,7 +111,7 @@ def step_blaze(flow: Flow, laid: int, *planned: tuple[Any, ...]) -> None:
 def step_blazed(flow: Flow, laid: int) -> None:
     """Draw as many as were laid; a trailblazer that laid nothing is put back, and the player decides anew."""
     spent = [flow.todo.pop()] if flow.todo and flow.todo[-1][0] == SPENT else []
-    if laid or not tolls_never_forced(flow.state):
+    if laid:
         flow.first(*spent, ("draw", laid), ("next",))
     else:
         flow.first(*((PUT_BACK, card) for _, card in spent))
@@ -153,10 +136,7 @@ def check_next(state: State, seat: Seat, move: Move) -> None:
 
 def list_next(state: State, seat: Seat, moves: list[Move]) -> None:
     """Places that cost nothing come first: by default no gold is spent."""
-    found = lays(state, seat)
-    if tolls_never_forced(state):
-        found.sort(key=lambda move: is_guarded(state, seat, move.cell))
-    moves += found
+    moves += sorted(lays(state, seat), key=lambda move: is_guarded(state, seat, move.cell))
 
 
 def resolve_next(flow: Flow, seat: Seat, move: Move) -> None:
@@ -169,13 +149,11 @@ def resolve_next(flow: Flow, seat: Seat, move: Move) -> None:
 
 
 def may_stop(state: State, seat: Seat) -> bool:
-    found = lays(state, seat) if tolls_never_forced(state) else []
+    found = lays(state, seat)
     return bool(found) and all(is_guarded(state, seat, move.cell) for move in found)
 
 
 def check_stop(state: State, seat: Seat, move: Move) -> None:
-    if not tolls_never_forced(state):
-        raise IllegalMove(Reason.NOT_IN_THIS_GAME)
     if not may_stop(state, seat):
         raise IllegalMove(Reason.MUST_GO_ON)
 
@@ -290,7 +268,7 @@ def resolve_diversion(flow: Flow, seat: Seat, move: Move) -> None:
     flow.add(Lifted(source, again.card, HAND[seat]))
     rules = flow.state.rules
     rules.lay(flow, seat, again)
-    flow.run(*rules.after_laying, *spent_later(flow, move.card), *END_OF_TURN)
+    flow.run(*rules.after_laying, (SPENT, move.card), *END_OF_TURN)
 
 
 def list_diversions(state: State, seat: Seat, card: Card, moves: list[Move]) -> None:

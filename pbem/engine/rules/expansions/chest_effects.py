@@ -60,8 +60,7 @@ def move_goal(flow: Flow) -> None:
 
 def may_be_pushed(state: State, place: Cell) -> bool:
     """Whether the next cell is free; and a goal that is reached stays where it is, to be turned over."""
-    reached = state.rules.judges.reached_goals_stay and place in state.mine.reached
-    return not reached and is_free(state, place + FURTHER)
+    return place not in state.mine.reached and is_free(state, place + FURTHER)
 
 
 def is_free(state: State, place: Cell) -> bool:
@@ -101,7 +100,7 @@ def at_the_end(step: str) -> Callable[[Flow], None]:
     return lambda flow: flow.last((step,))
 
 
-INSTEAD_OF_DRAWING = frozenset(("no_draw", "steal_card", "look3", "discard_pick"))
+INSTEAD_OF_DRAWING = frozenset(("no_draw", "steal_card", "look3"))
 
 
 def step_draw(flow: Flow, count: int) -> None:
@@ -161,11 +160,8 @@ def keep_drawn(flow: Flow, place: int) -> None:
 
 def pick_from_discards(flow: Flow) -> None:
     """R20.19: what is picked may be used in this turn; that nothing is drawn shows at its end."""
-    if flow.state.rules.judges.discards_are_picked_at_once:
-        flow.last(("no_draw",))
-        step_discard_pick(flow)
-    else:
-        flow.last(("discard_pick",))
+    flow.last(("no_draw",))
+    step_discard_pick(flow)
 
 
 def step_discard_pick(flow: Flow) -> None:
@@ -219,7 +215,6 @@ STEPS: dict[str, Callable[..., None]] = {
     "extra_draw": step_extra_draw,
     "steal_card": step_steal_card,
     "look3": step_look3,
-    "discard_pick": step_discard_pick,
     "picked": step_picked,
 }
 CHANCES: dict[str, Callable[..., None]] = {

@@ -27,7 +27,7 @@ from pbem.engine.rules.editions import Settings
 from pbem.engine.rules.expansions import chest_effects as effects
 from pbem.engine.rules.expansions.variants import laid_by_chance
 from pbem.engine.rules.module import Effect, Module
-from pbem.engine.rules.printed import cells_of, chest_tunnels_of, touching
+from pbem.engine.rules.printed import cells_of, chest_tunnels_of
 
 CHEST_CARDS = tuple(t.first for t in TYPES if t.kind == "chest")
 
@@ -36,14 +36,11 @@ CHEST_CARDS = tuple(t.first for t in TYPES if t.kind == "chest")
 
 
 def with_chests(values: Mapping[str, Any], settings: Settings, modules: tuple[str, ...]) -> dict[str, Any]:
-    places, goals = cells_of(settings.chest_cells), values["goal_cells"]
-    taken = {*values["face_up"], *laid_by_chance(modules), *goals}
-    beside_goals = values["judges"].chests_may_touch_goals
+    places = cells_of(settings.chest_cells)
+    taken = {*values["face_up"], *laid_by_chance(modules), *values["goal_cells"]}
     for place in places:
         if place in taken:
             raise ValueError(f"chest_cells: {cell_name(place)} is taken")
-        if not beside_goals and any(touching(place, goal) for goal in goals):
-            raise ValueError(f"chest_cells: {cell_name(place)} touches a goal")
     return {
         "chest_cells": places,
         "chest_tunnels": chest_tunnels_of(settings.chest_tunnels),

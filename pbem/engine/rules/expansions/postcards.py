@@ -30,7 +30,7 @@ def lay_postcard(
         place = BELOW_THE_MIDDLE
     if place in values["goal_cells"]:
         raise ValueError(f"postcard_cell: a goal lies at {cell_name(place)}")
-    if values["judges"].postcards_keep_off_the_start and touching(place, START):
+    if touching(place, START):
         raise ValueError(f"postcard_cell: {cell_name(place)} lies beside the start, nobody could dig to it")
     card = POSTCARDS[side, sides_of(settings.postcard_exits)].first
     return {"face_up": {**values["face_up"], place: laid_id(card, False)}}

@@ -189,8 +189,7 @@ def step_next(flow: Flow) -> None:
 
 def led_to(state: State, figure: Figure) -> Sides:
     """The sides of its cell that hold a figure there: all at which tunnels end, whichever came later."""
-    ends = tunnel_ends(state, figure.cell)
-    return ends if state.rules.judges.figures_stay_while_led_to else ends & figure.ends
+    return tunnel_ends(state, figure.cell)
 
 
 TUNNEL_TOLL = Module(
