@@ -6,12 +6,12 @@ import pytest
 
 from pbem.app.errors import NoSuchGame
 from pbem.app.game import load
-from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.games import NewGame, NewPlayer, create
 from pbem.app.lobby.overview import games_of_player
 from pbem.app.talk.bounce_policy import came_back
 from pbem.store.schema.kinds import BounceKind
 from tests.app.conftest import PEOPLE, World
+from tests.kit.commands import abandon
 from tests.kit.store import watched
 
 OTHERS = tuple(NewPlayer(f"Other{n}x", f"other{n}@example.org") for n in range(3))

@@ -4,14 +4,13 @@ from datetime import timedelta
 
 import pytest
 
-from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.games import start
 from pbem.app.play.clock import tick
 from pbem.app.record.export import export, whole
 from pbem.app.record.verify import verify
 from pbem.store.schema.kinds import DueKind
 from tests.app.conftest import World
-from tests.kit.commands import say, submit
+from tests.kit.commands import abandon, say, submit
 
 
 @pytest.mark.parametrize("seconds", [0.001, 5, 3500, 90_000, 10**8])

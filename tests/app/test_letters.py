@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.invitations import invite
 from pbem.app.lobby.people import player_of, set_preference
 from pbem.app.play.clock import tick
@@ -14,7 +13,7 @@ from pbem.app.sheet import KEEPS_INFORMED
 from pbem.app.sheets.sheet import Sheet
 from pbem.engine import Seat, legal_moves, write
 from tests.app.conftest import PEOPLE, World
-from tests.kit.commands import join, say, submit
+from tests.kit.commands import abandon, join, say, submit
 
 
 def wants(world: World, seat: Seat, news: str) -> None:

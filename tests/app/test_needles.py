@@ -16,7 +16,6 @@ from pathlib import Path
 
 import pytest
 
-from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.forget import forget
 from pbem.app.lobby.games import NewPlayer
 from pbem.app.lobby.people import erase, player_of
@@ -24,6 +23,7 @@ from pbem.app.play.clock import tick
 from pbem.server.running import running as server_of
 from pbem.store.schema.values import unsqueezed
 from tests.app.conftest import PEOPLE
+from tests.kit.commands import abandon
 from tests.kit.delivered import deliver
 from tests.kit.desk import Desk, make_desk
 from tests.kit.patience import eventually

@@ -1,10 +1,9 @@
 """The end of a round as the application tells it: when it is shared out, and before if that takes time."""
 
-from pbem.app.lobby.abandon import abandon
 from pbem.engine import HIDDEN, TYPE, Seat, legal_moves, view, write
 from pbem.render.letter.letters import render_letter
 from tests.app.conftest import World
-from tests.kit.commands import submit
+from tests.kit.commands import abandon, submit
 
 
 def play_round(world: World, code: str, number: int = 1) -> None:

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from pbem.app.lobby.abandon import abandon
 from pbem.app.play.clock import tick
 from pbem.store import thinning
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.values import LetterWords
 from pbem.store.sql import statements as sql
+from tests.kit.commands import abandon
 from tests.kit.delivered import deliver
 from tests.kit.desk import Desk, body_of, make_desk, parsed
 from tests.kit.store import watched

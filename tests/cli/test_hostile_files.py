@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.record.export import Document, export
 from pbem.config import Settings
 from pbem.wiring import build_app
 from tests.cli.conftest import INSTALLED, Shell, environment
+from tests.kit.commands import abandon
 from tests.kit.hostile import MEGABYTE, bomb, hostile_files
 from tests.kit.processes import run
 

@@ -6,14 +6,13 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.games import NewPlayer, start
 from pbem.app.lobby.invitations import invite
 from pbem.app.lobby.luck import tell_luck
 from pbem.app.play.clock import tick
 from pbem.engine import TYPE, Move, Seat, legal_moves, objector, write
 from tests.app.conftest import World
-from tests.kit.commands import agree, file_order, join, leave, refuse, request_undo, submit
+from tests.kit.commands import abandon, agree, file_order, join, leave, refuse, request_undo, submit
 from tests.kit.games import likely_move
 
 VETO = 121

@@ -17,7 +17,6 @@ from typing import Any
 
 import pytest
 
-from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.games import start
 from pbem.app.play.clock import tick
 from pbem.app.play.takeback import pending
@@ -32,7 +31,7 @@ from pbem.store.schema.changes import NewSeat
 from pbem.store.schema.kinds import GamePhase, SeatStatus
 from tests.app.conftest import World, make_world
 from tests.games.stories import BOTS, ORDERS, PEOPLE, Table
-from tests.kit.commands import agree, join, leave, refuse, request_undo, submit
+from tests.kit.commands import abandon, agree, join, leave, refuse, request_undo, submit
 
 FOLDER = Path(__file__).with_name("documents")
 SITTING = {player.name: player for player in (*PEOPLE, *BOTS)}

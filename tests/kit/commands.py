@@ -11,6 +11,7 @@ from pbem.app.conversation.command import Command, Kind
 from pbem.app.conversation.together import perform
 from pbem.app.errors import NothingHeld
 from pbem.app.game import Game
+from pbem.app.lobby.abandon import break_off
 from pbem.app.lobby.invitations import walk_away
 from pbem.app.play.moves import drop_held, let_go, make_move
 from pbem.app.play.orders import StandingOrder, drop_order, take_order
@@ -138,3 +139,8 @@ def agree(app: App, code: str, seat: Seat) -> UndoRequest:
 def refuse(app: App, code: str, seat: Seat) -> UndoRequest:
     """Say no, or withdraw one's own request; everybody hears that the move stands."""
     return in_one(app, code, lambda work: end_request(work, seat))
+
+
+def abandon(app: App, code: str, said: str = "") -> Game:
+    """End a game for good, as its host does; ``said`` is why."""
+    return in_one(app, code, lambda work: break_off(work, said=said))

@@ -19,7 +19,6 @@ from typing import NamedTuple
 from pbem.app import App
 from pbem.app.conversation.command import Command, Kind
 from pbem.app.conversation.together import perform
-from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.contacts import contact_key
 from pbem.app.lobby.games import NewPlayer
 from pbem.app.lobby.invitations import invite
@@ -41,7 +40,7 @@ from pbem.server.serve import server_addresses
 from pbem.store.schema.kinds import BounceKind, GamePhase, InboxStatus
 from pbem.wiring import build_app
 from tests.app.conftest import PEOPLE
-from tests.kit.commands import file_order, join, leave, note, prepare_move, request_undo, say, submit
+from tests.kit.commands import abandon, file_order, join, leave, note, prepare_move, request_undo, say, submit
 from tests.kit.desk import Desk, make_desk, parsed
 from tests.kit.draws import gathered_for_draw
 

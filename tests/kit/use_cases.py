@@ -17,7 +17,7 @@ from pbem.app.conversation.command import Command, Kind, move_command
 from pbem.app.conversation.together import perform
 from pbem.app.game import load
 from pbem.app.host import deeds
-from pbem.app.lobby import abandon, contacts, forget, games, invitations, luck, people
+from pbem.app.lobby import contacts, forget, games, invitations, luck, people
 from pbem.app.play import clock, moves
 from pbem.app.play.prepared import prepared_of
 from pbem.app.record import imports, restored
@@ -34,6 +34,7 @@ from pbem.server import daily
 from pbem.store.schema.kinds import BounceKind, InboxStatus, OutboxStatus
 from pbem.store.schema.rows import PlayerRow
 from tests.app.conftest import PEOPLE
+from tests.kit.commands import abandon
 from tests.kit.scenes import ADDRESSES, CODE, GUEST, HOST, INVITED, ORGANISER, OWN, SAID_NEVER, Mail, Scene
 
 Call = Callable[[App, Scene], Any]
@@ -213,7 +214,7 @@ IN_THE_LOBBY = (
     typed("leave by another", (*TABLE, *LOBBY, "drawn"), "third", Kind.LEAVE),
     typed("return", ("left",), "last", Kind.JOIN),
     mail("mail: return", ("left",), "last", "join"),
-    case("abandon", (*TABLE, *LOBBY, "left", "drawn"), lambda app, _: abandon.abandon(app, CODE)),
+    case("abandon", (*TABLE, *LOBBY, "left", "drawn"), lambda app, _: abandon(app, CODE)),
     case("forget", ("over", "abandoned", *LOBBY), lambda app, _: forget.forget(app, CODE)),
     mail("mail: join, set", ("invited",), "mover", "join my own words\nset lang de"),
     mail("mail: decline", ("invited",), "mover", "decline"),

@@ -17,7 +17,6 @@ from sqlalchemy.pool import NullPool
 
 from pbem.app.errors import StillRuns
 from pbem.app.game import load
-from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.forget import forget
 from pbem.app.play.clock import tick
 from pbem.app.record.export import export, whole
@@ -32,7 +31,7 @@ from pbem.store.sql.database import Database
 from pbem.store.sql.statement import Query, for_driver
 from pbem.store.store import Store, take_steps
 from tests.app.conftest import make_world
-from tests.kit.commands import say, submit
+from tests.kit.commands import abandon, say, submit
 from tests.kit.next_schema import next_version
 from tests.kit.patience import PATIENCE
 from tests.kit.processes import together

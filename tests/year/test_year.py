@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.app.lobby.abandon import abandon
 from pbem.app.record.export import export
 from pbem.app.record.verify import verify
 from pbem.store.schema.kinds import GamePhase
+from tests.kit.commands import abandon
 from tests.year.people import crowd
 from tests.year.year import Absence, Year
 

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from pbem.app import App
 from pbem.app.deadlines import WITHOUT_QUESTION
 from pbem.app.errors import WrongStatus
 from pbem.app.game import Game, rounds_played
 from pbem.app.letters import publish_promised
 from pbem.app.sheets.sheet import LetterKind
 from pbem.app.table.votes import drop_vote
-from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.store.schema.kinds import GamePhase, SeatStatus
-
-
-def abandon(app: App, code: str, said: str = "") -> Game:
-    """End a game that is open or running, for good, and tell everybody; ``said`` is why."""
-    return in_one(app, code, lambda work: break_off(work, said=said))
 
 
 def break_off(work: UnitOfWork, by: str = "host", said: str = "") -> Game:

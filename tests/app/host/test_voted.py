@@ -8,7 +8,6 @@ import pytest
 
 from pbem.app.errors import BadSetup, NotNow, TableTrouble
 from pbem.app.host.voted import ask_for_vote, vote_on
-from pbem.app.lobby.abandon import abandon
 from pbem.app.play.clock import tick
 from pbem.app.record.export import whole
 from pbem.app.record.verify import verify
@@ -18,7 +17,7 @@ from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import NOBODY, Seat
 from tests.app.conftest import World
-from tests.kit.commands import leave, submit
+from tests.kit.commands import abandon, leave, submit
 
 
 def ask(world: World, by: Seat, kind: str, *about: Any) -> bool | None:

@@ -6,7 +6,6 @@ import pytest
 
 from pbem.app.errors import WrongStatus
 from pbem.app.game import load
-from pbem.app.lobby.abandon import abandon
 from pbem.app.play.clock import tick
 from pbem.app.record.export import export, whole
 from pbem.app.record.verify import verify
@@ -15,7 +14,7 @@ from pbem.store.schema.changes import Change, NewEntry
 from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import GamePhase
 from tests.app.conftest import World
-from tests.kit.commands import file_order, submit
+from tests.kit.commands import abandon, file_order, submit
 
 
 def test_an_abandoned_game_is_told_to_all_and_can_be_checked(world: World) -> None:

@@ -12,7 +12,6 @@ from sqlmodel import SQLModel
 from pbem.app import App
 from pbem.app.errors import NoSuchGame, StillRuns
 from pbem.app.game import load
-from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.forget import forget
 from pbem.app.lobby.people import change_address, erase, player_of
 from pbem.app.record.imports import bring_in
@@ -21,6 +20,7 @@ from pbem.engine import NOBODY
 from pbem.store.schema import tables
 from pbem.store.schema.errors import UnreadableRow
 from tests.app.conftest import World
+from tests.kit.commands import abandon
 from tests.kit.engines import copy_home, raw
 from tests.kit.scenes import CODE, Scene, prepared
 

@@ -14,14 +14,13 @@ import pytest
 
 from pbem.app.errors import NotDrawn
 from pbem.app.game import Game
-from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.games import start
 from pbem.app.lobby.luck import tell_luck
 from pbem.app.record.export import export, whole
 from pbem.app.record.verify import verify
 from pbem.engine import TYPE, Streams, deal_key, new_game, roll, view
 from tests.app.conftest import World
-from tests.kit.commands import join
+from tests.kit.commands import abandon, join
 from tests.kit.draws import RESULT, gathered_for_draw
 from tests.kit.engines import raw
 

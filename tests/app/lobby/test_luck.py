@@ -8,7 +8,6 @@ from datetime import timedelta
 import pytest
 
 from pbem.app.errors import BadSetup, DrawTrouble, NotDrawn, WrongStatus
-from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.games import start
 from pbem.app.lobby.invitations import invite
 from pbem.app.lobby.luck import tell_luck
@@ -19,7 +18,7 @@ from pbem.engine import Streams, deal_key, new_game, roll
 from pbem.store.schema.changes import Change
 from pbem.store.schema.errors import Conflict
 from tests.app.conftest import World
-from tests.kit.commands import join, leave
+from tests.kit.commands import abandon, join, leave
 from tests.kit.draws import FORM, RESULT, WORDS, draw_in_two_days, gathered_for_draw, hand_over
 
 

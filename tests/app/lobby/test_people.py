@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from pbem.app.errors import BadSetup, NothingHeld, WrongStatus
-from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.games import start
 from pbem.app.lobby.invitations import invite
 from pbem.app.lobby.people import change_address, erase, player_of, set_preference
@@ -17,7 +16,7 @@ from pbem.app.talk.words import glance, heard
 from pbem.engine import NOBODY, Streams, deal_key, new_game, roll
 from pbem.store.schema.kinds import BounceKind, InboxStatus
 from tests.app.conftest import World
-from tests.kit.commands import decline, join, leave, note, say, submit, unsay
+from tests.kit.commands import abandon, decline, join, leave, note, say, submit, unsay
 
 
 def test_invited_people_answer_before_the_game_begins(world: World) -> None:

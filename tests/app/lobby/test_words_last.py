@@ -12,13 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from pbem.app.game import Game
-from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.invitations import invite
 from pbem.app.record.export import export, whole
 from pbem.app.record.verify import verify
 from pbem.engine import Streams, deal_key, new_game, roll
 from tests.app.conftest import World
-from tests.kit.commands import join
+from tests.kit.commands import abandon, join
 from tests.kit.engines import raw
 
 HOST = 0

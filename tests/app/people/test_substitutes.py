@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from pbem.app.errors import BadSetup
-from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.games import NewPlayer
 from pbem.app.lobby.people import erase, player_of
 from pbem.app.people.offers import offer_seat
@@ -19,6 +18,7 @@ from pbem.app.transaction import in_one
 from pbem.engine import NOBODY
 from pbem.mail.transport.local_maildirs import reply_to
 from pbem.store.schema.kinds import Missed, OutboxStatus, SeatStatus
+from tests.kit.commands import abandon
 from tests.kit.desk import Desk, body_of, make_desk, parsed
 
 MAX = NewPlayer("Max", "max@example.org", "en", "Europe/Berlin")

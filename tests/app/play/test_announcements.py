@@ -9,7 +9,6 @@ import pytest
 
 from pbem.app.errors import NothingAsked, WrongStatus
 from pbem.app.game import Game, load, since_last_turn
-from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.people import erase
 from pbem.app.play.clock import tick
 from pbem.app.play.takeback import pending
@@ -19,7 +18,7 @@ from pbem.engine import Seat
 from pbem.store.schema.kinds import DueKind
 from tests.app.conftest import PEOPLE, World
 from tests.app.play.test_objections import dealt, first
-from tests.kit.commands import agree, file_order, join, leave, refuse, request_undo, submit
+from tests.kit.commands import abandon, agree, file_order, join, leave, refuse, request_undo, submit
 from tests.kit.documents import rehashed
 
 WAITING: dict[str, Any] = {"settings": {"veto_window": 120}}

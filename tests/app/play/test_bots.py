@@ -7,7 +7,6 @@ from typing import cast
 import pytest
 
 from pbem.app.game import Game, state_at
-from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.play.clock import tick
 from pbem.app.play.deciders import by_bot_at
@@ -17,7 +16,7 @@ from pbem.bots import BOTS, VERSIONS
 from pbem.engine import HAND, Seat, legal_moves, shown_move, view, write
 from pbem.store.schema.rows import Decision
 from tests.app.conftest import World
-from tests.kit.commands import join, leave, submit
+from tests.kit.commands import abandon, join, leave, submit
 
 VETO = 121
 BOT: Seat = 3  # after the three people

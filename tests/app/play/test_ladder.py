@@ -11,7 +11,6 @@ import pytest
 from pbem.app.deadlines import limit_of
 from pbem.app.errors import BadSetup
 from pbem.app.host.voted import vote_on
-from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.people import set_preference
 from pbem.app.play.clock import tick
 from pbem.app.play.ladder import stand_in
@@ -24,7 +23,7 @@ from pbem.engine import NOBODY, Seat
 from pbem.store.schema.kinds import DueKind, Missed, SeatStatus
 from pbem.store.schema.terms import clock_terms
 from tests.app.conftest import World
-from tests.kit.commands import join, leave, submit
+from tests.kit.commands import abandon, join, leave, submit
 from tests.kit.documents import rehashed
 
 DAY = 24 * 60 * 60

@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 import pytest
 
 from pbem.app.deadlines import due_at
-from pbem.app.lobby.abandon import abandon
 from pbem.app.play.clock import tick
 from pbem.app.play.late_letters import follow_letter
 from pbem.app.record.export import export
@@ -20,6 +19,7 @@ from pbem.engine import Seat
 from pbem.store.schema.kinds import BounceKind, DueKind, OutboxStatus
 from pbem.store.schema.rows import OutboxRow
 from tests.app.conftest import World
+from tests.kit.commands import abandon
 
 DAY = timedelta(days=1)
 HOUR = timedelta(hours=1)

@@ -7,13 +7,12 @@ from collections.abc import Callable
 import pytest
 
 from pbem.app.errors import WrongStatus
-from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.people import set_preference
 from pbem.app.play.clock import claimed_rows, settle, tick
 from pbem.app.talk.words import glance
 from pbem.store.schema.changes import Change
 from tests.app.conftest import World
-from tests.kit.commands import join, say, submit
+from tests.kit.commands import abandon, join, say, submit
 
 
 def meanwhile(world: World, monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> None:

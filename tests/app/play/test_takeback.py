@@ -13,7 +13,6 @@ import pytest
 
 from pbem.app.errors import CannotTakeBack, NothingAsked, WrongStatus
 from pbem.app.game import load, state_at
-from pbem.app.lobby.abandon import abandon
 from pbem.app.play.takeback import pending
 from pbem.app.record.export import export, whole
 from pbem.app.record.verify import verify
@@ -41,7 +40,7 @@ from pbem.render.letter.letters import render_letter
 from pbem.render.words.names import Voice
 from pbem.store.schema.rows import Beside
 from tests.app.conftest import World, make_world, time_out
-from tests.kit.commands import agree, refuse, request_undo, submit
+from tests.kit.commands import abandon, agree, refuse, request_undo, submit
 from tests.kit.desk import make_desk
 
 

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from pbem.app import App
-from pbem.app.lobby.abandon import abandon
 from pbem.app.play.clock import tick
 from pbem.app.record.check import check_games
 from pbem.app.record.checks.bots_again import bots_again, not_replayed
@@ -24,6 +23,7 @@ from pbem.engine import (
 from pbem.wiring import build_app
 from tests.app.conftest import World
 from tests.kit.bot_games import VETO, game_with_vetoes, let_pass, retold, steps_of, vetoes
+from tests.kit.commands import abandon
 from tests.kit.documents import rehashed, rows_of, with_terms
 
 

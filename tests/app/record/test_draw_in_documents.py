@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.luck import tell_luck
 from pbem.app.record.export import Document, export, whole
 from pbem.app.record.verify import verify
@@ -16,6 +15,7 @@ from pbem.store.schema import chain
 from pbem.store.schema.terms import hash_of
 from tests.app.conftest import World
 from tests.app.record.conftest import Check
+from tests.kit.commands import abandon
 from tests.kit.draws import RESULT, gathered_for_draw
 
 Edit = Callable[[Document], Any]

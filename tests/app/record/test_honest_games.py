@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from pbem.app.errors import Trouble
-from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.games import NewGame, create, start
 from pbem.app.play.clock import tick
 from pbem.app.record.export import export, whole
@@ -21,7 +20,7 @@ from pbem.engine import Refusal, legal_moves, objector, write
 from pbem.store.schema.kinds import Missed
 from tests.app.conftest import World, make_world
 from tests.games.stories import BOTS, PEOPLE
-from tests.kit.commands import agree, file_order, join, leave, refuse, request_undo, submit
+from tests.kit.commands import abandon, agree, file_order, join, leave, refuse, request_undo, submit
 from tests.kit.games import likely_move
 
 BOXES: tuple[tuple[str, ...], ...] = (

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from pbem.app.host.voted import ask_for_vote, vote_on
-from pbem.app.lobby.abandon import abandon
 from pbem.app.play.clock import tick
 from pbem.app.record.checks.steps import Row
 from pbem.app.record.export import Document, export
@@ -15,6 +14,7 @@ from pbem.app.record.verify import verify
 from pbem.app.table.pace import By, resume
 from pbem.app.transaction import in_one
 from tests.app.conftest import World
+from tests.kit.commands import abandon
 from tests.kit.documents import rehashed, rows_of
 
 

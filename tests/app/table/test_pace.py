@@ -8,7 +8,6 @@ import pytest
 
 from pbem.app.deadlines import NEVER, due_at
 from pbem.app.errors import BadSetup, NotNow, TableTrouble
-from pbem.app.lobby.abandon import abandon
 from pbem.app.play.clock import tick
 from pbem.app.record.export import whole
 from pbem.app.record.verify import verify
@@ -16,7 +15,7 @@ from pbem.app.table.pace import By, extend, pause, resume, retime
 from pbem.app.transaction import in_one
 from pbem.engine import Seat
 from tests.app.conftest import World
-from tests.kit.commands import submit
+from tests.kit.commands import abandon, submit
 
 DAY = 24 * 60 * 60
 

@@ -8,7 +8,6 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from pbem.app.lobby.abandon import abandon
 from pbem.app.play.clock import tick
 from pbem.app.sheets.sheet import Sheet
 from pbem.app.talk.backlog import backlogs, make_current
@@ -16,7 +15,7 @@ from pbem.app.talk.bounce_policy import came_back
 from pbem.engine import Seat
 from pbem.store.schema.kinds import BounceKind, OutboxStatus
 from tests.app.conftest import World
-from tests.kit.commands import say, submit
+from tests.kit.commands import abandon, say, submit
 from tests.kit.office import Office
 
 

@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 import pytest
 
 from pbem.app.deadlines import due_at
-from pbem.app.lobby.abandon import abandon
 from pbem.app.outages import silences_in
 from pbem.app.play.clock import tick
 from pbem.app.record.export import export
@@ -17,7 +16,7 @@ from pbem.engine import Seat
 from pbem.store.schema.rows import OutageRow
 from tests.app.conftest import World
 from tests.app.uptime.conftest import run_for
-from tests.kit.commands import say, submit
+from tests.kit.commands import abandon, say, submit
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)

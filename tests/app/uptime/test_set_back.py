@@ -7,14 +7,13 @@ from datetime import timedelta
 import pytest
 
 from pbem.app.deadlines import due_at, window_ends
-from pbem.app.lobby.abandon import abandon
 from pbem.app.play.clock import tick
 from pbem.app.record.export import export
 from pbem.app.record.verify import verify
 from pbem.app.uptime.heartbeat import beat
 from tests.app.conftest import World
 from tests.app.uptime.conftest import run_for
-from tests.kit.commands import say, submit
+from tests.kit.commands import abandon, say, submit
 
 DAY = timedelta(days=1)
 

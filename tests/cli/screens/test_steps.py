@@ -5,13 +5,12 @@ from pathlib import Path
 import pytest
 
 from pbem.app.game import happenings
-from pbem.app.lobby.abandon import abandon
 from pbem.cli.screens.steps import CHANGES_THE_MINE, step_lines, steps, told
 from pbem.engine import NOBODY, State, read, view, write
 from pbem.render.words.names import Voice
 from tests.app.conftest import make_world
 from tests.kit import random_game
-from tests.kit.commands import agree, request_undo, submit
+from tests.kit.commands import abandon, agree, request_undo, submit
 
 
 def mine(state: State) -> object:

@@ -6,10 +6,10 @@ import random
 from html import unescape
 from pathlib import Path
 
-from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.luck import tell_luck
 from pbem.app.lobby.public_draw import PublicDraw
 from tests.app.conftest import PEOPLE
+from tests.kit.commands import abandon
 from tests.kit.desk import Desk, body_of
 from tests.kit.draws import RESULT, draw_in_two_days, gathered_for_draw
 from tests.kit.worlds import other_world

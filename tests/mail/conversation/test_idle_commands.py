@@ -6,8 +6,8 @@ from email.message import EmailMessage
 
 import pytest
 
-from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.invitations import invite
+from tests.kit.commands import abandon
 from tests.kit.desk import Desk, unchanged
 
 IDLE = {

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.people import erase, player_of
 from pbem.app.people.offers import offer_seat
 from pbem.app.talk.notes import published
 from pbem.app.transaction import in_one
 from pbem.store.schema.rows import OutboxRow
-from tests.kit.commands import submit
+from tests.kit.commands import abandon, submit
 from tests.kit.delivered import deliver
 from tests.kit.desk import Desk, NewPlayer, body_of, parsed
 

@@ -18,7 +18,6 @@ from pathlib import Path
 import pytest
 
 from pbem.app.errors import Trouble
-from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.forget import forget
 from pbem.app.lobby.people import erase
 from pbem.app.play.clock import tick
@@ -26,6 +25,7 @@ from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import QUIET
 from pbem.wiring import build_app
 from tests.app.conftest import Clock
+from tests.kit.commands import abandon
 from tests.kit.desk import Desk, make_desk, parsed
 from tests.kit.engines import Raw
 

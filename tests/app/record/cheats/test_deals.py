@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from pbem.app.errors import NotDrawn, WrongStatus
-from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.invitations import invite
 from pbem.app.lobby.luck import tell_luck
 from pbem.app.record.export import export
@@ -33,7 +32,7 @@ from tests.app.record.cheats.trying import (
     with_row,
 )
 from tests.games.record_documents import game_of_kind
-from tests.kit.commands import join
+from tests.kit.commands import abandon, join
 from tests.kit.documents import rehashed, rows_of, with_terms
 from tests.kit.draws import RESULT, gathered_for_draw
 from tests.kit.edits import decided_otherwise

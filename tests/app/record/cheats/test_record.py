@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pbem.app.lobby.abandon import abandon
 from pbem.app.record.export import export
 from pbem.app.record.verify import report_on, verify
 from pbem.cli.screens.verdicts import all_well
@@ -18,6 +17,7 @@ from tests.app.record.cheats.trying import (
     shows,
 )
 from tests.games.record_documents import game_of_kind
+from tests.kit.commands import abandon
 from tests.kit.documents import rehashed, rows_of, with_terms
 from tests.kit.edits import decided_otherwise, sealed, state_before
 
