@@ -11,6 +11,7 @@ from datetime import timedelta
 from pbem.app.errors import BadSetup, HeldBack
 from pbem.app.game import Game, rules_for
 from pbem.app.lobby.games import NewGame, NewPlayer
+from pbem.app.play.beginning import missing
 from pbem.app.sheets.table import OpenTable
 from pbem.engine import REVISION
 from pbem.i18n import N_
@@ -134,6 +135,8 @@ def opened(voice: PlainVoice, game: Game) -> list[str]:
     """What became of a yes."""
     invited = [voice.called(seat.name) for seat in game.seats if seat.address and not seat.has_joined]
     free = sum(seat.is_free for seat in game.seats)
+    if not missing(game.seats):
+        return [voice("Everyone is in: game {code} begins now.", code=game.row.code)]
     lines = [voice("Game {code} is open. Nobody had to be invited.", code=game.row.code)]
     if invited:
         names = voice.list_of(invited, "unit")

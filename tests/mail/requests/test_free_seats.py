@@ -13,6 +13,7 @@ from pbem.mail.transport.local_maildirs import reply_to
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import InboxRow
 from tests.app.conftest import PEOPLE
+from tests.kit.commands import join
 from tests.kit.desk import Desk, body_of, make_desk, parsed
 
 GAME = "game@pbem.localhost"
@@ -148,6 +149,31 @@ def test_a_free_seat_is_taken_after_a_yes_and_the_last_one_lets_the_game_begin(d
         desk.hand_in(reply, str(reply["To"]))
     assert desk.game("B3").row.status == GamePhase.RUNNING
     assert desk.letters(2, "B3")[-1]["To"].addresses[0].addr_spec == anna
+
+
+def test_the_last_join_begins_the_game_also_one_that_takes_a_free_seat_and_words_come_with_it(
+    desk: Desk,
+) -> None:
+    desk.new_game()
+    with_a_free_seat(desk)
+    for seat in (0, 1):
+        join(desk.app, "B3", seat)
+    anna = desk.address(0)
+    desk.hand_in(mail(anna, "join b3 Sea and sand"), GAME)
+    assert "Your words for the deal: | Sea and sand" in told(desk, anna)
+    assert desk.game("B3").row.status == GamePhase.OPEN
+    assert answer(desk, anna).status == "done"
+    assert desk.game("B3").row.status == GamePhase.RUNNING
+    assert desk.game("B3").row.salts == ("B3:0", "B3:1", "Sea and sand")
+
+
+@pytest.mark.parametrize("words", ["sea, sand", "if Ben does", "anna@example.org"])
+def test_what_may_be_a_sentence_behind_the_code_asks_for_no_seat(desk: Desk, words: str) -> None:
+    desk.new_game()
+    with_a_free_seat(desk)
+    desk.hand_in(mail(desk.address(0), f"join B3 {words}"), GAME)
+    assert not desk.app.store.games() or desk.game("B3").seats[2].is_free
+    assert "You would sit there as" not in told(desk, desk.address(0))
 
 
 @pytest.mark.parametrize("sender", ["mallory@example.net", "xenia@example.net", "boris@example.net"])

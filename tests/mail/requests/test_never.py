@@ -56,7 +56,7 @@ def says(desk: Desk, words: str, sender: str = BORIS, subject: str | None = None
 def test_every_invitation_says_the_word_and_one_tap_says_it_too(desk: Desk) -> None:
     invited(desk)
     letter = parsed(sent(desk, BORIS)[-1].raw)
-    assert "answer with “never”" in told(desk, BORIS)
+    assert "Answer with “never”" in told(desk, BORIS)
     assert str(letter["List-Unsubscribe"]).endswith("?subject=never>")
     assert says(desk, "", subject="never").note == "never"
     assert has_said_never(desk.app, BORIS)
@@ -158,7 +158,7 @@ def test_a_letter_of_the_host_counts_for_the_thirty_days(desk: Desk) -> None:
 def test_who_is_offered_a_seat_can_say_never(desk: Desk) -> None:
     desk.new_game(players=(NewPlayer("Xenia", "xenia@example.net"), *PEOPLE[::2]))
     in_one(desk.app, "K7", lambda work: offer_seat(work, 0, NewPlayer("Boris", BORIS), NOBODY))
-    assert "answer with “never”" in told(desk, BORIS)
+    assert "Answer with “never”" in told(desk, BORIS)
     assert says(desk, "never").note == "never"
     assert desk.app.store.offers("K7") == ()
     with pytest.raises(BadSetup, match="does not want to be invited"):

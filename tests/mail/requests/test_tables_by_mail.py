@@ -99,11 +99,51 @@ def test_a_table_is_told_first_and_opened_after_a_yes(desk: Desk) -> None:
 def test_the_game_begins_when_all_have_joined_and_its_organiser_can_answer(desk: Desk) -> None:
     ask(desk)
     answer(desk)
-    assert answer(desk, "say hello\nready").status == "done"  # to the letter that says that it is open
+    assert answer(desk, "say hello").status == "done"  # to the letter that says that it is open
     for seat in (1, 2):
-        reply = reply_to(desk.newest(seat), sent(desk)[seat].recipient, "join\nready")
+        assert desk.game().row.status == GamePhase.OPEN
+        reply = reply_to(desk.newest(seat), sent(desk)[seat].recipient, "join")
         assert desk.hand_in(reply, str(reply["To"])).status == "done"
     assert desk.game().row.status == GamePhase.RUNNING
+
+
+def test_the_organisers_words_come_with_the_table_and_strangers_hear_them_when_they_join(desk: Desk) -> None:
+    said = ask(desk, TABLE + "words Sea and sand\n")
+    assert "Your words for the deal: | Sea and sand" in said
+    answer(desk)
+    assert desk.game().row.salts == ("Sea and sand", "K7:1", "K7:2", "K7:3")
+    invited = told(desk, "carla@example.com")
+    assert "Sea and sand" not in invited  # nothing that the organiser chose but a name
+    assert "Olga made this game, and can add no words to it any more." in invited
+    reply = reply_to(desk.newest(2), "carla@example.com", "join elm")
+    assert desk.hand_in(reply, str(reply["To"])).status == "done"
+    assert "This game was made with these words for the deal, which never change: | Sea and sand" in told(
+        desk, "carla@example.com"
+    )
+    answer(desk, "join other words")
+    assert desk.game().row.salts == ("Sea and sand", "K7:1", "elm", "K7:3")
+
+
+@pytest.mark.parametrize("words", ["sea, sand", "sea?", "thanks a lot", "x" * 201])
+def test_words_with_a_table_are_read_strictly_too(desk: Desk, words: str) -> None:
+    assert "words for the deal have up to 200 characters" in ask(desk, f"{TABLE}words {words}\n")
+    assert desk.app.store.games() == ()
+
+
+def test_words_with_a_table_need_an_organiser_who_plays(desk: Desk) -> None:
+    wanted = TABLE.replace("Olga <olga@example.org>\n", "Eva <eva@example.org>\nwithout me\n")
+    assert "only an organiser gives words" in ask(desk, wanted + "words sea\n")
+
+
+def test_a_table_to_which_nobody_has_to_be_invited_begins_at_once(desk: Desk) -> None:
+    ask(desk, "new\nOlga <olga@example.org>\nbot steady\nbot random\ncode K7\nwords elm\n")
+    assert answer(desk).status == "done"
+    assert desk.game().row.status == GamePhase.RUNNING
+    assert desk.game().log[0].seq == 1
+    letters = [" ".join(body_of(parsed(row.raw)).split()) for row in sent(desk, OLGA)]
+    assert "Everyone is in: game K7 begins now." in letters[1]
+    assert sum("Game K7 begins." in text for text in letters) == 1
+    assert any("You: | elm" in text for text in letters)
 
 
 def test_it_is_done_once(desk: Desk) -> None:
