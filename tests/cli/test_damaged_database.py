@@ -27,7 +27,7 @@ COMMANDS = (
     ("players",),
     ("mail", "failed"),
     ("tick",),
-    ("db", "check", "--processes", "1"),
+    ("db", "check"),
     ("doctor",),
 )
 DESTROYS = re.compile(r"db restore|go back to|older? backup from|delete|remove|\brm\b", re.I)
@@ -118,7 +118,7 @@ def changed(path: Path, statement: str) -> None:
         (cut_short, "is damaged, or no database. First of all stop the server and copy the folder."),
         (without_key, "is damaged, or no database. First of all stop the server and copy the folder."),
         (without_version, "is damaged, or no database. First of all stop the server and copy the folder."),
-        (of_the_future, "Install that version again; an older copy lacks every move made since."),
+        (of_the_future, "install the version that made it (an older copy lacks every move made since)."),
     ],
 )
 def test_the_doctor_names_a_database_that_cannot_be_opened_and_goes_on(
@@ -137,7 +137,7 @@ def test_the_doctor_names_a_database_that_cannot_be_opened_and_goes_on(
         ("mail", True),
         ("mail", True),
     ]
-    assert found[3][2].startswith(f"The database {path} ")
+    assert str(path) in found[3][2]
     assert found[3][2].endswith(said)
     assert table.no("games") == found[3][2]
 
@@ -160,7 +160,7 @@ def test_the_doctor_names_a_damaged_page_and_still_looks_at_the_rest(table: Shel
     )
     assert found["letters"][0]
     assert found["mail"][0]
-    check = table("db", "check", "--processes", "1")
+    check = table("db", "check")
     assert check.code == 1
     assert "The file is damaged (" in check.err
     assert check.err.endswith("; an older copy lacks every move made since\n")

@@ -25,6 +25,11 @@ def got(database: Database, number: int) -> bytes:
     return next((raws[number] for raws in same if number in raws), b"")
 
 
+def hand_on(app: App, other: App) -> None:
+    """Let letters that went out at one place be known at another that goes on from there."""
+    _MAILBOXES.setdefault(other.store._database, {}).update(_MAILBOXES.get(app.store._database, {}))
+
+
 def deliver(app: App) -> None:
     """Let a mail host take every letter that is due, as the sender does."""
     numbers = [row.id for row in app.store.outbox_due(app.now())]

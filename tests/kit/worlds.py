@@ -20,6 +20,7 @@ from pbem.engine import HIDDEN, TYPE, Looked, Moved, RoundOver, Seat, State, leg
 from pbem.engine.core.facts import Covered, Shuffled
 from pbem.store.schema import codec
 from tests.kit.commands import submit
+from tests.kit.delivered import hand_on
 from tests.kit.desk import Desk, make_desk
 from tests.kit.engines import copy_home, raw
 from tests.kit.games import likely_move
@@ -86,6 +87,7 @@ def reopened(desk: Desk, folder: Path) -> Desk:
     """The same server at another place, at the same time."""
     made = make_desk(folder)
     made.clock.at = desk.clock.at
+    hand_on(desk.app, made.app)
     return made
 
 

@@ -39,7 +39,7 @@ def test_a_log_that_cannot_be_replayed_is_found(table: Shell) -> None:
 @pytest.mark.sqlite_only("columns that hold what is not of their kind")
 def test_what_cannot_be_read_is_named_and_everything_else_is_told(table: Shell) -> None:
     with raw(table.home / "pbem.sqlite") as connection:
-        connection.execute("UPDATE outbox SET raw = x'7f00' WHERE id = 1")
+        connection.execute("UPDATE outbox SET raw = 'abc' WHERE id = 1")
         connection.execute("UPDATE due SET kind = 'sing' WHERE rowid = 1")
     found = checks(table)
     assert [well for well, _ in found["database"]] == [False]
