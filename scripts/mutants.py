@@ -6,9 +6,9 @@
 
 A mutant flips a comparison, ``and`` and ``or``, a condition or a sum, or leaves out a call. Limits are left
 alone: nobody misses a test that tells 40 from 41. It lives in a copy of the tree, and the nearest tests run
-first: those named like its file, then those that import its module or name its function, then those of its
-room. It is killed by the first that fails, and that one must pass without it. It survives what is computed
-in ``--seconds``.
+first: those named like its file, then those that import its module, are of its room or name its function,
+then those of the modules that import it. It is killed by the first that fails, and that one must pass without
+it. It survives what is computed in ``--seconds``.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "pbem"
 FOLDERS = ("pbem", "tests", "templates", "docs", "scripts", "benchmarks")  # are copied, with the files on top
 LEFT_OUT = ("store/migrations/versions", "language")  # steps that are taken once, and data
 MOST_FILES = 24  # of tests for one mutant
@@ -116,7 +117,7 @@ def _in_brackets(node: ast.expr) -> str:
 
 def chosen(seed: int, count: int, rooms: list[str]) -> list[Mutant]:
     """Return so many mutants, no two of one function."""
-    files = [path.relative_to(ROOT) for path in sorted((ROOT / "pbem").rglob("*.py"))]
+    files = [path.relative_to(ROOT) for path in sorted(PACKAGE.rglob("*.py"))]
     files = [path for path in files if not any(f"pbem/{room}/" in path.as_posix() for room in LEFT_OUT)]
     here = tuple(f"pbem/{room}" for room in rooms or [""])
     wanted = [path for path in files if path.as_posix().startswith(here)]
@@ -132,20 +133,32 @@ def chosen(seed: int, count: int, rooms: list[str]) -> list[Mutant]:
 def nearest_tests(mutant: Mutant) -> list[str]:
     """Return the files of tests that are nearest to a mutant, the nearest first."""
     stem, room = mutant.file.stem, ROOT / "tests" / mutant.file.relative_to("pbem").parent
-    module = ".".join(mutant.file.with_suffix("").parts).removesuffix(".__init__")
-    imports = re.compile(rf"from {re.escape(module)} import|import {re.escape(module)}\b")
-    names = re.compile(rf"\b{re.escape(mutant.function or stem)}\b")
+    imports, names = importing(mutant.file), re.compile(rf"\b{re.escape(mutant.function or stem)}\b")
+    users = [
+        path.relative_to(ROOT) for path in PACKAGE.rglob("*.py") if imports.search(path.read_text("utf-8"))
+    ]
+    uses = [importing(user) for user in users]
+    rooms = {ROOT / "tests" / user.relative_to("pbem").parent for user in users}
     ranked = []
     for path in (ROOT / "tests").rglob("test_*.py"):
         text = path.read_text("utf-8")
-        is_named = path.stem.removeprefix("test_").startswith(stem)
+        called = path.stem.removeprefix("test_")
+        is_named = called.startswith(stem)
         rank = (
             *(not (is_named and path.parent == room), not is_named, not imports.search(text)),
-            *(path.parent != room, not names.search(text), not path.is_relative_to(room)),
+            *(path.parent != room, not names.search(text)),
+            *(called not in {user.stem for user in users}, not any(use.search(text) for use in uses)),
+            path.parent not in rooms,
         )
         if not all(rank):
             ranked.append((rank, path.stat().st_size, path.relative_to(ROOT).as_posix()))
     return [name for _, _, name in sorted(ranked)][:MOST_FILES]
+
+
+def importing(file: Path) -> re.Pattern[str]:
+    """Return what a file has in it that imports this module."""
+    module = re.escape(".".join(file.with_suffix("").parts).removesuffix(".__init__"))
+    return re.compile(rf"from {module} import|import {module}\b")
 
 
 def run_tests(tree: Path, tests: list[str], seconds: int) -> tuple[int | None, str]:

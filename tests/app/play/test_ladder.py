@@ -13,7 +13,7 @@ from pbem.app.errors import BadSetup
 from pbem.app.host.voted import vote_on
 from pbem.app.lobby.people import set_preference
 from pbem.app.play.clock import tick
-from pbem.app.play.ladder import stand_in
+from pbem.app.play.ladder import stand_in, stop_clocks
 from pbem.app.record.export import Document, export, whole
 from pbem.app.record.verify import report_on, verify
 from pbem.app.table.pace import By, resume
@@ -275,7 +275,7 @@ def test_nothing_reminds_her_any_more_while_the_clocks_stand(world: World) -> No
     code, seat = begun(world, Missed.PAUSE)
     pass_time(world, hours=24)
     assert kinds_of_dues(world, code, seat) == {DueKind.NOTICE, DueKind.GRACE}
-    pass_time(world, hours=48)
+    in_one(world.app, code, lambda work: stop_clocks(work, seat))
     assert world.game(code).row.paused_at is not None
     assert kinds_of_dues(world, code, seat) == {DueKind.TIMEOUT, DueKind.NUDGE}  # in her time for a turn
 
