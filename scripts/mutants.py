@@ -163,7 +163,7 @@ def importing(file: Path) -> re.Pattern[str]:
 
 def run_tests(tree: Path, tests: list[str], seconds: int) -> tuple[int | None, str]:
     """Run tests in a tree; the exit code, or None if it took too long, and the first test that failed."""
-    words = ("-q", "-x", "-p", "no:cacheprovider", "-m", "not soak", "--timeout", "120", "-rfE")
+    words = ("-q", "-x", "-p", "no:cacheprovider", "-m", "not soak", "--timeout", "40", "-rfE")
     surroundings = {**os.environ, "PYTHONPATH": str(tree), "PBEM_HYPOTHESIS": "quick"}
     limit = f'ulimit -t {seconds}; exec nice -n 15 "$@"'
     command = ["sh", "-c", limit, "sh", sys.executable, "-m", "pytest", *words, *tests]

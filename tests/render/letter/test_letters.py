@@ -194,6 +194,7 @@ def test_the_end_of_a_game_names_the_winner_and_how_to_check() -> None:
 def test_the_end_of_a_round_shows_its_mine_where_the_application_gives_it() -> None:
     state = a_table()
     assert "*The mine*" not in body("round_over", state)
+    assert "still being shared" not in body("round_over", state)
     ended = sheet(random_game(6, seats=3).last, 0).view
     assert "*The mine*" in body("round_over", state, ended=ended)
 
