@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 
 def agree(
     code: GameCode,
+    answer: Annotated[
+        Literal["yes", "no"], typer.Argument(metavar="[no]", help="Refuse, or withdraw your own request.")
+    ] = "yes",
     me: Me = "",
-    no: Annotated[bool, typer.Option("--no", help="Refuse, or withdraw your own request.")] = False,
 ) -> None:
     """Agree that the last decided move is taken back, as its player asks for."""
     from pbem.app.conversation.command import Command, Kind
@@ -29,10 +31,11 @@ def agree(
 
     session, game, seat = open_game_as(code, me)
     request = pending(session.app, game)
-    answer = Command("agree no", Kind.AGREE, "no") if no else Command("agree", Kind.AGREE)
-    done = perform(session.app, game.row.code, seat, answer)
+    refuses = answer == "no"
+    said = Command("agree no", Kind.AGREE, "no") if refuses else Command("agree", Kind.AGREE)
+    done = perform(session.app, game.row.code, seat, said)
     mover = request.decision.seat if request else seat
-    if no:
+    if refuses:
         say(_("The last decision of {name} stands.", name=game.names[mover]))
     else:
         say(*request_lines(session, done.game, mover))

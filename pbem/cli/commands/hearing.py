@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -69,13 +70,13 @@ def _hear(code: str, whom: str, me: str, kind: Kind) -> tuple[str, str, str]:
 
 def publish(
     code: GameCode,
-    number: Annotated[
-        int | None, typer.Argument(metavar="N", min=1, help="Only this note, as pbem notes numbers them.")
-    ] = None,
-    at_the_end: Annotated[
-        bool, typer.Option("--at-the-end", help="All notes, as soon as the game has ended.")
-    ] = False,
-    never: Annotated[bool, typer.Option("--never", help="Keep them, whatever you said before.")] = False,
+    which: Annotated[
+        str,
+        typer.Argument(
+            metavar="[N | later | no]",
+            help="Only this note; all, as soon as the game has ended; or none, whatever you said before.",
+        ),
+    ] = "",
     me: Me = "",
 ) -> None:
     """Let the others read your notes, once the game has ended."""
@@ -83,20 +84,20 @@ def publish(
     from pbem.app.conversation.together import perform
     from pbem.cli.shell.session import open_game_as
 
-    if [number is not None, at_the_end, never].count(True) > 1:
+    said = {"later": AT_THE_END, "no": KEEP}
+    if which not in said and not re.fullmatch(r"(?:[1-9][0-9]{0,3})?", which, re.ASCII):
         raise Refused(
-            _("N, --at-the-end and --never cannot be meant at once.  How it goes: pbem publish --help")
+            _("“{word}” is no note.  It takes a number, later or no: pbem publish --help", word=which)
         )
     session, game, seat = open_game_as(code, me)
-    text = AT_THE_END if at_the_end else KEEP if never else str(number or "")
-    done = perform(session.app, game.row.code, seat, Command("publish", Kind.PUBLISH, text))
+    done = perform(session.app, game.row.code, seat, Command("publish", Kind.PUBLISH, said.get(which, which)))
     say(_(TOLD[str(done.answers[0].note)], game=game.row.code))
 
 
 TOLD = {
     "published": N_("The others get a letter with it.  Everything published: pbem notes {game} --published"),
     "publishes_later": N_(
-        "The others get your notes when {game} has ended.  Otherwise: pbem publish {game} --never"
+        "The others get your notes when {game} has ended.  Otherwise: pbem publish {game} no"
     ),
     "keeps_notes": N_(
         "Your notes in {game} stay yours.  What the others may read: pbem notes {game} --published"

@@ -62,7 +62,6 @@ def failed(json: AsJson = False) -> None:
         )
 
 
-@app.command("aside", hidden=True)  # as it was called before
 @app.command()
 def quarantined(
     number: Annotated[

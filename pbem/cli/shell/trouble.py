@@ -141,9 +141,7 @@ _NOT_SAID = {
     ),
     "muted_already": N_("You hear nothing of that player already.  Otherwise: pbem unmute {game} NAME"),
     "not_muted": N_("You hear that player already.  Otherwise: pbem mute {game} NAME"),
-    "not_ended": N_(
-        "Nobody gets your notes while the game lasts.  At its end: pbem publish {game} --at-the-end"
-    ),
+    "not_ended": N_("Nobody gets your notes while the game lasts.  At its end: pbem publish {game} later"),
     "no_such_note": N_("There is no such note that the others have not got.  Your notes: pbem notes {game}"),
 }
 

@@ -1,12 +1,12 @@
 """Reading rows one by one where one of them cannot be read: damage concerns one mail, or one game, alone.
 
-What a query finds is read at once, and only if that fails row by row. Of a mail that cannot be read those
-columns are taken that can; the rest is empty, and the row says of itself that it cannot be read. Of what the
-clock looks at, the rows of a game that has such a one are left out: nothing can be done in that game.
+What a query finds is read at once, and only if that fails row by row. Of a mail that cannot be read there is
+its number and the reason, so that it is quarantined or fails. Of what the clock looks at, the rows of a game
+that has such a one are left out: nothing can be done in that game.
 """
 
 from contextlib import suppress
-from dataclasses import make_dataclass, replace
+from dataclasses import replace
 from functools import cache
 from types import NoneType
 from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin
@@ -20,14 +20,13 @@ from pbem.store.sql.statement import Query, Row, columns_of, select
 
 MailRow = TypeVar("MailRow", InboxRow, OutboxRow)
 
-# What stands where nothing can be read.
+# What stands for a row that cannot be read.
 NOTHING: dict[type, Any] = {
     InboxRow: InboxRow(0, "", b"", (), "", InboxStatus.QUARANTINED, UNREADABLE, EPOCH, None),
     OutboxRow: OutboxRow(
         *(0, "", None, None, "", "", "", b"", OutboxStatus.FAILED, 0, EPOCH, UNREADABLE, EPOCH, None)
     ),
 }
-REASON = {InboxRow: "note", OutboxRow: "error"}  # the column that tells what is wrong with a row
 
 
 class Number(NamedTuple):
@@ -43,7 +42,7 @@ class Code(NamedTuple):
 
 
 def mails(database: Database, query: Query[MailRow], **parameters: Any) -> tuple[MailRow, ...]:
-    """What a query finds; one that cannot be read is among them, with as much of it as can be read."""
+    """What a query finds; one that cannot be read is among them, with its number and the reason alone."""
     try:
         rows = _rows(database, query, **parameters)
         if all(map(_is_sound, rows)):
@@ -73,16 +72,8 @@ def _mail(database: Database, row_class: type[MailRow], number: int) -> MailRow:
             return row
     except UnreadableRow:
         pass
-    found: dict[str, Any] = {}
-    for name, query in _by_columns(row_class).items():
-        try:
-            (column,) = _rows(database, query, id=number)
-        except UnreadableRow:
-            continue
-        if isinstance(column.value, TYPES[row_class][name]):
-            found[name] = column.value
-    mail: MailRow = replace(NOTHING[row_class], **{**found, "raw": b"", REASON[row_class]: UNREADABLE})
-    return mail
+    unreadable: MailRow = replace(NOTHING[row_class], id=number)
+    return unreadable
 
 
 def _rows(database: Database, query: Query[Row], **parameters: Any) -> tuple[Row, ...]:
@@ -107,18 +98,6 @@ def _codes(query: Query[Any]) -> Query[Code]:
 def _in_game(query: Query[Row]) -> Query[Row]:
     """The same in one game."""
     return Query(query.row_class, query.text.replace("WHERE", "WHERE game = :game AND", 1), query.make)
-
-
-def _by_columns(row_class: Any) -> dict[str, Query[Any]]:
-    """A query for each column of a row."""
-    return {
-        name: Query(
-            row_class,
-            f"SELECT {name} FROM {NOTHING[row_class].table} WHERE id = :id",
-            make_dataclass("Column", [("value", kind)]),
-        )
-        for name, kind in columns_of(row_class).items()
-    }
 
 
 def _is_sound(row: InboxRow | OutboxRow) -> bool:

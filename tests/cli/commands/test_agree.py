@@ -21,7 +21,6 @@ def test_a_decided_move_is_taken_back_when_the_other_agrees(table: Shell) -> Non
     assert waiting_for(table) == name
     log = table.ok("log", "K7").out
     assert f"By the consent of the table the last decision of {name} is taken back." in log
-    table.ok("verify", "K7")
     table.ok("replay", "K7", "--plain")
     table.ok("db", "check")
 
@@ -29,7 +28,7 @@ def test_a_decided_move_is_taken_back_when_the_other_agrees(table: Shell) -> Non
 def test_a_request_can_be_refused(table: Shell) -> None:
     name, other = moved(table)
     table.ok("undo", "K7", "--as", name)
-    assert table.ok("agree", "K7", "--no", "--as", other).lines == [f"The last decision of {name} stands."]
+    assert table.ok("agree", "K7", "no", "--as", other).lines == [f"The last decision of {name} stands."]
     assert table.no("agree", "K7", "--as", other).startswith("Nobody asks to take a move back any more.")
 
 

@@ -17,8 +17,8 @@ def test_notes_have_numbers_and_are_published_after_the_end_only(table: Shell) -
     for words in ("one", "two"):
         table.ok("notes", "K7", words, "--as", "anna")
     assert "Nobody gets your notes while the game lasts." in table.no("publish", "K7", "--as", "anna")
-    assert "when K7 has ended" in table.ok("publish", "K7", "--at-the-end", "--as", "anna").out
-    assert "stay yours" in table.ok("publish", "K7", "--never", "--as", "anna").out
+    assert "when K7 has ended" in table.ok("publish", "K7", "later", "--as", "anna").out
+    assert "stay yours" in table.ok("publish", "K7", "no", "--as", "anna").out
     table.ok("close", "K7", "--yes")
     assert "Nobody has published" in table.ok("notes", "K7", "--published").out
     listed = table.ok("notes", "K7", "--as", "anna").out.split("\n")
@@ -28,7 +28,7 @@ def test_notes_have_numbers_and_are_published_after_the_end_only(table: Shell) -
     (note,) = table.ok("notes", "K7", "--published", "--json").json["published"]
     assert (note["seat"], note["text"]) == (0, "two")
     assert "There is no such note" in table.no("publish", "K7", "2", "--as", "anna")
-    assert "cannot be meant at once" in table.no("publish", "K7", "1", "--never", "--as", "anna")
+    assert table.no("publish", "K7", "first", "--as", "anna").startswith("“first” is no note.")
 
 
 def test_how_talk_is_heard_is_set_by_the_host(table: Shell) -> None:

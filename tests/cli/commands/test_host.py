@@ -17,7 +17,7 @@ def test_clocks_are_stopped_and_set_going(table: Shell) -> None:
     assert said[0].startswith("The clocks of K7 run.")
     assert said[1].startswith(f"{name} may answer until ")
     assert "The host stopped the clocks of this table." in table.ok("log", "K7").out
-    table.ok("verify", "K7")
+    table.ok("db", "check")
 
 
 def test_time_is_given_and_changed(table: Shell) -> None:
@@ -28,7 +28,7 @@ def test_time_is_given_and_changed(table: Shell) -> None:
     assert table.no("extend", "K7", other, "2d").startswith("Nothing is waited for there.")
     assert "between one hour and sixty days" in table.no("extend", "K7", name, "1m")
     assert table.ok("time", "K7", "3d").lines[0].startswith("Turns of K7 take up to 3d from now on.")
-    table.ok("verify", "K7")
+    table.ok("db", "check")
 
 
 def test_a_bot_stands_in_and_the_game_is_closed(table: Shell) -> None:
@@ -49,4 +49,4 @@ def test_a_vote_is_asked_for_and_carried(table: Shell) -> None:
     assert table.ok("vote", "K7", "yes", "--as", "Ben").lines == ["The vote is carried."]
     assert table.no("vote", "K7", "no", "--as", "Ben").startswith("K7 is not asked anything.")
     assert "vote extend 3d" in table.no("vote", "K7", "extend", "soon", "--as", "Ben")
-    table.ok("verify", "K7")
+    table.ok("db", "check")

@@ -67,8 +67,6 @@ def test_a_quarantined_mail_is_explained_and_read_again(table: Shell) -> None:
     trace = "Traceback (most recent call last):\n  somewhere\nKeyError: 'x'\n"
     app.store.inbox_mark(mail.id, InboxStatus.QUARANTINED, trace, app.now())
     assert "KeyError: 'x'" in table.ok("mail", "quarantined").out
-    assert table.ok("mail", "aside").out == table.ok("mail", "quarantined").out  # its old name
-    assert "aside" not in table.ok("mail", "--help").out
     whole = table.ok("mail", "quarantined", f"in-{mail.id}").out
     assert "somewhere" in whole
     assert "hello" in whole
