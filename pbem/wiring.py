@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -52,10 +52,10 @@ def build_app(
             epoch=store.epoch,
         )
 
-    def remains_of(words: LetterWords, others: Sequence[bytes]) -> bytes:
-        from pbem.mail.table_words.own_lines import remains_of
+    def remains_of(words: LetterWords) -> bytes:
+        from pbem.mail.table_words.copied import remains
 
-        return remains_of(words, store.server_key, others)
+        return remains(words, store.server_key)
 
     def require_room() -> None:
         free, least = settings.free_mb, settings.least_free_mb

@@ -14,17 +14,13 @@ from pbem.store.schema.changes import Times
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from pbem.store.schema.rows import InboxRow, OutboxRow, QuestionRow
 from pbem.store.schema.values import LetterWords, unsqueezed
-from pbem.store.sql import statements as sql
 from pbem.store.sql.database import Connection, Database
 from pbem.store.sql.statement import Query, delete, update
 
 NEWEST = 8
-ALIKE = 16  # of a letter no digests are kept that stayed of one of so many before it
 AT_ONCE = 500  # rows that one step of the day changes at most, so that nobody waits for it
 
-
-# The words of a letter, and what stays of some before it to the same reader: what stays of it.
-RemainsOf = Callable[[LetterWords, Sequence[bytes]], bytes]
+RemainsOf = Callable[[LetterWords], bytes]  # what stays of the words of a letter
 
 
 class Sitting(NamedTuple):
@@ -39,8 +35,6 @@ class OldLetter(NamedTuple):
     """A letter whose words are erased."""
 
     id: int
-    seat: Seat
-    sitter: int
     words: bytes  # those that cannot be read stop no others
 
 
@@ -52,20 +46,15 @@ SITTING = Query(
 HERE = "game = :game AND seat = :seat AND sitter = :sitter"
 BEYOND_THE_NEWEST = Query(
     OutboxRow,
-    f"SELECT id, seat, sitter, words FROM outbox WHERE {HERE} AND words IS NOT NULL"
+    f"SELECT id, words FROM outbox WHERE {HERE} AND words IS NOT NULL"
     f" ORDER BY id DESC LIMIT :limit OFFSET {NEWEST}",
     OldLetter,
 )
 ALL_OF_GAME = Query(
     OutboxRow,
-    f"SELECT id, seat, sitter, words FROM outbox WHERE game = :game AND words IS NOT NULL"
+    f"SELECT id, words FROM outbox WHERE game = :game AND words IS NOT NULL"
     f" AND status = '{OutboxStatus.SENT}' ORDER BY id DESC",
     OldLetter,
-)
-REMAINS = Query(
-    OutboxRow,
-    f"SELECT remains FROM outbox WHERE {HERE} AND remains IS NOT NULL ORDER BY id DESC LIMIT {ALIKE}",
-    sql.LetterRemains,
 )
 ERASE_WORDS = update(OutboxRow, "SET words = NULL, remains = :remains WHERE id = :id AND words IS NOT NULL")
 
@@ -126,10 +115,7 @@ def erase_old_words(database: Database, delivered: Iterable[int], remains_of: Re
             number: digests
             for sitting in found
             for number, digests in _remains(
-                connection,
-                sitting.game,
-                connection.rows(BEYOND_THE_NEWEST, **sitting._asdict(), limit=AT_ONCE),
-                remains_of,
+                connection.rows(BEYOND_THE_NEWEST, **sitting._asdict(), limit=AT_ONCE), remains_of
             )
         }
     if remains:
@@ -140,7 +126,7 @@ def erase_old_words(database: Database, delivered: Iterable[int], remains_of: Re
 def erase_words_of_game(database: Database, code: str, remains_of: RemainsOf) -> None:
     """Erase the words of all mails of one game that were delivered or dealt with, whatever their age."""
     with database.reading() as connection:
-        remains = dict(_remains(connection, code, connection.rows(ALL_OF_GAME, game=code), remains_of))
+        remains = dict(_remains(connection.rows(ALL_OF_GAME, game=code), remains_of))
     with database.writing() as connection:
         _erase(connection, remains)
         connection.write(EMPTY_MAILS_OF_GAME, game=code, raw=b"")
@@ -162,22 +148,13 @@ def clear(database: Database, times: Times) -> tuple[int, bool]:
     return changed, not more
 
 
-def _remains(
-    connection: Connection, game: str, letters: Sequence[OldLetter], remains_of: RemainsOf
-) -> Iterator[tuple[int, bytes | None]]:
-    """What stays of letters, by their numbers, the oldest first; of what cannot be read, nothing."""
-    known: dict[Sitting, list[bytes]] = {}
-    for number, seat, sitter, words in reversed(letters):
-        sitting = Sitting(game, seat, sitter)
-        if sitting not in known:
-            known[sitting] = [row.remains for row in connection.rows(REMAINS, **sitting._asdict())]
+def _remains(letters: Sequence[OldLetter], remains_of: RemainsOf) -> Iterator[tuple[int, bytes | None]]:
+    """What stays of letters, by their numbers; of what cannot be read, nothing."""
+    for letter in letters:
         try:
-            digests = remains_of(unsqueezed(words), known[sitting][-ALIKE:])
+            yield letter.id, remains_of(unsqueezed(letter.words))
         except ValueError:
-            yield number, None
-            continue
-        known[sitting].append(digests)
-        yield number, digests
+            yield letter.id, None
 
 
 def _erase(connection: Connection, remains: Mapping[int, bytes | None]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from email.message import EmailMessage
 from pathlib import Path
@@ -87,9 +87,9 @@ def test_eight_are_kept_of_each_sitting(desk: Desk) -> None:
 def test_digests_are_made_before_the_transaction_that_empties_the_words(desk: Desk) -> None:
     ran: list[str] = []
 
-    def noted(words: LetterWords, others: Sequence[bytes]) -> bytes:
+    def noted(words: LetterWords) -> bytes:
         ran.append("digests")
-        return desk.app.remains_of(words, others)
+        return desk.app.remains_of(words)
 
     play(desk, 14)
     for _ in range(3):
@@ -169,7 +169,7 @@ def test_a_quoted_hand_is_not_heard_when_its_letter_is_erased(desk: Desk) -> Non
     newest = " ".join(body_of(desk.newest(0)).split())
     old = next(line for line in cards if " ".join(line.split()) not in newest)
     assert stored(desk, 0)[1] == OLD
-    for line in (role, old, f"> {old}", role.replace(". ", ".\n"), role.upper()[9:]):
+    for line in (role, old, f"> {old}", role.upper()):
         desk.write(0, f"say look\n{line}", to=desk.newest(0))
         desk.later(hours=2)
     assert {row.text for row in desk.app.store.talk("K7")} == {"look"}

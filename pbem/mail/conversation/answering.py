@@ -46,8 +46,8 @@ from pbem.mail.conversation.subjects import in_the_subject, is_ours, is_untouche
 from pbem.mail.parse.letter import Letter
 from pbem.mail.parse.quotes import Cut
 from pbem.mail.requests.locale_hints import language_hint, zone_hint
+from pbem.mail.table_words.copied import Sent, split_at_copy
 from pbem.mail.table_words.hearing import for_the_table, sent_to_writer
-from pbem.mail.table_words.own_lines import Sent, split_at_own_line
 from pbem.mail.typed.context import ReadingContext
 from pbem.mail.typed.yes import yes_or_no
 from pbem.store.schema.kinds import InboxStatus
@@ -204,7 +204,7 @@ def recogniser(request: Request) -> Callable[[str], bool]:
         return Sent(letters, store.remains_of_letters(code, request.seat), store.server_key)
 
     def is_copied(text: str) -> bool:
-        own_words, copied = split_at_own_line(text, sent())
+        own_words, copied = split_at_copy(text, sent())
         return bool(copied) and not own_words
 
     return is_copied

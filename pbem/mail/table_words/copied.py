@@ -15,9 +15,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from typing import NamedTuple
 
-from pbem.mail.reading.align import Kept
 from pbem.mail.reading.copies import squeezed
+from pbem.render.personal_cache import personal_cache
 from pbem.render.visible import visible
+from pbem.store.schema.values import LetterWords
 
 LONG_ENOUGH = 20  # a shorter piece of one of our sentences may be anybody's words; a whole line never is
 WIDTH = 5  # bytes of a digest: of a million kept for one reader, one in a million lines is taken for ours
@@ -27,6 +28,14 @@ _DIGITS = 20  # all that most letters tell of a head
 _HEAD = re.compile(r"(.*)<([0-9a-f]{20}|[0-9a-f]{64})>")
 _HEX = re.compile(r"[0-9a-f]{20,}")
 _KINDS = {False: b"own", True: b"said"}
+
+
+class Sent(NamedTuple):
+    """What was sent to somebody: letters, and what stays of those whose words are erased."""
+
+    letters: Sequence[LetterWords]
+    older: Sequence[bytes] = ()
+    key: bytes = b""  # the one that their digests were made with
 
 
 class Ours(NamedTuple):
@@ -39,21 +48,19 @@ class Ours(NamedTuple):
         return words in self.lines or (len(piece) >= LONG_ENOUGH and piece in self.running)
 
 
-def remains(letter: Kept, key: bytes) -> bytes:
-    """Return what stays of a letter whose words are dropped: digests of its lines."""
+def remains(letter: LetterWords, key: bytes) -> bytes:
+    """Return what stays of a letter whose words are erased: digests of its lines."""
     found = {_digest(key, words, is_said) for words, is_said in _lines(letter.text) if words}
     return b"".join(sorted(found))
 
 
-def split_at_copy(
-    text: str, letters: Iterable[Kept], older: Iterable[bytes] = (), key: bytes = b""
-) -> tuple[str, tuple[str, ...]]:
-    """Return the text before its first line that is copied, and all lines from there."""
-    letters = [*letters]
+def split_at_copy(text: str, sent: Sent) -> tuple[str, tuple[str, ...]]:
+    """Return the text before its first line that is copied from what was sent, and all lines from there."""
     lines = [visible(line) for line in text.split("\n")]  # nothing else is ever said
-    digests = {each[at : at + WIDTH] for each in older for at in range(0, len(each), WIDTH)}
-    heads = [head for letter in letters if (head := _parted(letter.text)[1])]
-    own, said = (_words_of(letters, is_said) for is_said in (False, True))
+    digests = {each[at : at + WIDTH] for each in sent.older for at in range(0, len(each), WIDTH)}
+    heads = [head for letter in sent.letters if (head := _parted(letter.text)[1])]
+    own, said = (_words_of(sent.letters, is_said) for is_said in (False, True))
+    key = sent.key
     compared = _without(heads, squeezed("\n".join(lines)[:_MOST_SIGNS]))
     for at, words in enumerate(compared):
         if not words:
@@ -67,12 +74,20 @@ def split_at_copy(
     return "\n".join(lines), ()
 
 
-def _words_of(letters: Iterable[Kept], is_said: bool) -> Ours:
-    """Return what letters say themselves, or what they repeat. Of pages, whose cells are lines, only runs."""
-    texts = [[words for words, said in _lines(letter.text) if said == is_said] for letter in letters]
-    pages = [[words for words, said in _lines(letter.page) if said == is_said] for letter in letters]
-    whole = frozenset(words for text in texts for words in text if words)
-    return Ours(whole, "\n".join(map("".join, texts + pages)))  # no piece goes on from one to the next
+def _words_of(letters: Iterable[LetterWords], is_said: bool) -> Ours:
+    """Return what letters say themselves, or what they repeat."""
+    each = [_words_of_one(letter, is_said) for letter in letters]
+    whole = frozenset().union(*(words.lines for words in each))
+    return Ours(whole, "\n".join(words.running for words in each))  # no piece goes on from one to the next
+
+
+@personal_cache(maxsize=2048)  # whoever talks today has mostly the same letters as yesterday
+def _words_of_one(letter: LetterWords, is_said: bool) -> Ours:
+    """Return the same of one letter. Of its page, whose cells are lines, only runs."""
+    text, page = (
+        [words for words, said in _lines(form) if said == is_said] for form in (letter.text, letter.page)
+    )
+    return Ours(frozenset(filter(None, text)), "".join(text) + "\n" + "".join(page))
 
 
 def _lines(form: str) -> Iterator[tuple[str, bool]]:

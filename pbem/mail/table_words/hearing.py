@@ -10,10 +10,10 @@ from pbem.app.conversation.command import Command, Kind
 from pbem.app.conversation.request import Request
 from pbem.app.sheets.answers import Answer, Outcome
 from pbem.engine import NOBODY
+from pbem.mail.table_words.copied import Sent, split_at_copy
 from pbem.mail.table_words.own_addresses import split_at_own_address
-from pbem.mail.table_words.own_lines import Sent, split_at_own_line
+from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import PlayerRow
-from pbem.store.schema.values import LetterWords
 
 MOST_UNSAID = 20  # lines that an answer repeats
 
@@ -22,7 +22,7 @@ def for_the_table(request: Request, sender: str | None, command: Command) -> Com
     """Words to the table up to the first line that is not for it; all other commands as they are."""
     if command.kind not in (Kind.SAY, Kind.JOIN) or not command.text:
         return command
-    text, copied = split_at_own_line(command.text, sent_to_writer(request))  # our letters tell her cards
+    text, copied = split_at_copy(command.text, sent_to_writer(request))  # our letters tell her cards
     unsaid = [*about(copied, Outcome.COPIED), *command.unsaid]
     store = request.work.app.store
     private = split_at_own_address(text, addresses_of(request, sender), lambda one: bool(store.question(one)))
@@ -36,7 +36,7 @@ def about(lines: Sequence[str], why: Outcome) -> list[Answer]:
 
 def is_for_the_table(app: App, player: PlayerRow, words: str) -> bool:
     """Return whether the table may hear all of the words of somebody who does not sit there yet."""
-    text, copied = split_at_own_line(words, sent_to(app, player.id))
+    text, copied = split_at_copy(words, sent_to(app, player.id))
     trusted = {player.email, *(row.email for row in app.store.addresses(player.id))}
     private = split_at_own_address(text, trusted, lambda one: bool(app.store.question(one)))[1]
     return not copied and not private
@@ -50,14 +50,13 @@ def sent_to_writer(request: Request) -> Sent:
 
 
 def sent_to(app: App, player: int) -> Sent:
-    """What we have sent to a player."""
+    """What we have sent to a player in all her games that have not ended."""
     store = app.store
-    letters: list[LetterWords] = []
-    remains: list[bytes] = []
-    for code, seat in store.seats_of_player(player):
-        letters += store.letters_to(code, seat)
-        remains += store.remains_of_letters(code, seat)
-    return Sent(letters, remains, store.server_key)
+    phases = GamePhase.OPEN, GamePhase.RUNNING
+    places = [place for phase in phases for place in store.seats_of_player(player, phase)]
+    letters = [letter for code, seat in places for letter in store.letters_to(code, seat)]
+    older = [one for code, seat in places for one in store.remains_of_letters(code, seat)]
+    return Sent(letters, older, store.server_key)
 
 
 def addresses_of(request: Request, sender: str | None) -> set[str]:

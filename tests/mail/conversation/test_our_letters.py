@@ -16,7 +16,7 @@ from pbem.app.sheets.sheet import Sheet
 from pbem.engine import view
 from pbem.mail.conversation.commands import read_commands
 from pbem.mail.parse.letter import read_letter
-from pbem.mail.table_words.own_lines import Sent, split_at_own_line
+from pbem.mail.table_words.copied import Sent, split_at_copy
 from pbem.mail.transport.compose import compose
 from pbem.mail.typed.context import ReadingContext
 from tests.kit.desk import body_of, words_of
@@ -51,7 +51,7 @@ def commands_in(mail: EmailMessage, original: EmailMessage | None = None) -> tup
     """What the reader of mails finds in it; a line that only begins like a command raises."""
 
     def is_ours(text: str) -> bool:
-        return original is not None and not split_at_own_line(text, Sent([words_of(original)]))[0]
+        return original is not None and not split_at_copy(text, Sent([words_of(original)]))[0]
 
     mail["From"] = "anna@example.org"
     letter = read_letter(mail.as_bytes(), ["turn+" + "e" * 26 + "@play.example"])

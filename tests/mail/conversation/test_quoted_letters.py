@@ -23,7 +23,7 @@ from pbem.app import Addressee
 from pbem.engine import Seat, State, view, write
 from pbem.mail.conversation.commands import Commands, read_commands
 from pbem.mail.parse.letter import read_letter
-from pbem.mail.table_words.own_lines import Sent, split_at_own_line
+from pbem.mail.table_words.copied import Sent, split_at_copy
 from pbem.mail.transport.compose import compose
 from pbem.mail.typed.context import ReadingContext
 from pbem.render.numbered import numbered
@@ -69,7 +69,7 @@ class Case:
             NAMES[: self.state.seats],
             self.seat,
             view(self.state, self.seat),
-            is_ours=lambda text: not split_at_own_line(text, sent)[0],
+            is_ours=lambda text: not split_at_copy(text, sent)[0],
         )
         return read_commands(letter.fresh, context)
 

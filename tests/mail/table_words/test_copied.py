@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.mail.reading.align import Kept
-from pbem.mail.table_words.copied import remains, split_at_copy
+from pbem.mail.table_words.copied import Sent, remains, split_at_copy
+from pbem.store.schema.values import LetterWords
 from tests.kit.effort import effort
 
-OURS = Kept(
+OURS = LetterWords(
+    "your turn",
     "You are: gold miner\n"
     "Your oldest card is discarded if you do not answer in time\n"
     "\n"
@@ -35,11 +36,11 @@ LABEL = "Head of the record after 12 rows:"
 
 
 def left(text: str) -> str:
-    return split_at_copy(text, [OURS])[0]
+    return split_at_copy(text, Sent([OURS]))[0]
 
 
 def test_a_whole_line_is_found_however_short_it_is() -> None:
-    assert split_at_copy("hello\n> you are: GOLD miner\nbye", [OURS]) == (
+    assert split_at_copy("hello\n> you are: GOLD miner\nbye", Sent([OURS])) == (
         "hello",
         ("> you are: GOLD miner", "bye"),
     )
@@ -104,9 +105,11 @@ def test_of_the_page_only_what_nobody_says_by_chance_is_found() -> None:
     ],
 )
 def test_of_older_letters_whole_lines_are_known(line: str, is_known: bool) -> None:
-    older = [remains(Kept("Another letter"), KEY), remains(OURS, KEY)]
-    assert split_at_copy(f"look:\n{line}", [], older, KEY)[0] == ("look:" if is_known else f"look:\n{line}")
-    assert split_at_copy(line, [], older, b"another key")[0] == line
+    older = [remains(LetterWords("", "Another letter"), KEY), remains(OURS, KEY)]
+    assert split_at_copy(f"look:\n{line}", Sent([], older, KEY))[0] == (
+        "look:" if is_known else f"look:\n{line}"
+    )
+    assert split_at_copy(line, Sent([], older, b"another key"))[0] == line
 
 
 def test_what_stays_of_a_letter_is_five_bytes_a_line() -> None:
@@ -120,9 +123,10 @@ def test_what_stays_of_a_letter_is_five_bytes_a_line() -> None:
 )
 def test_no_talk_takes_long_to_compare(text: str) -> None:
     letters = [
-        Kept("\n".join(f"line {at} of {each}" for at in range(300)), "xy" * 9_000) for each in range(16)
+        LetterWords("", "\n".join(f"line {at} of {each}" for at in range(300)), "xy" * 9_000)
+        for each in range(16)
     ]
-    assert effort(lambda: split_at_copy(text, letters, [bytes(range(250)) * 100], KEY)) < 0.1
+    assert effort(lambda: split_at_copy(text, Sent(letters, [bytes(range(250)) * 100], KEY))) < 0.1
 
 
 # Heads ----------------------------------------------------------------------------------------------
@@ -176,6 +180,6 @@ def test_beside_a_head_everything_else_of_ours_is_found(line: str) -> None:
 
 @pytest.mark.parametrize("line", [f"| 34: {'ab' * 32}", f"| {'ab' * 10}", "ab" * 32])
 def test_a_head_that_somebody_said_can_be_repeated_with_its_margin(line: str) -> None:
-    letter = Kept(f"| 34: {'ab' * 32}\n| it is raining")
-    assert split_at_copy(line, [letter]) == (line, ())
-    assert split_at_copy("| it is raining", [letter])[0] == ""
+    letter = LetterWords("", f"| 34: {'ab' * 32}\n| it is raining")
+    assert split_at_copy(line, Sent([letter])) == (line, ())
+    assert split_at_copy("| it is raining", Sent([letter]))[0] == ""
