@@ -13,6 +13,7 @@ from pbem.cli.commands.simulate import progress_bar
 from pbem.cli.shell.frame import Refused, make_sure
 from pbem.cli.shell.options import AsJson
 from pbem.cli.shell.output import say, say_json
+from pbem.cli.shell.sending import how_to_send
 from pbem.sentence import counted
 
 if TYPE_CHECKING:
@@ -157,8 +158,8 @@ def restore(
         say(f"The database of before is now {replaced}.")
     say(
         f"{file} is in its place. "
-        f"{counted(letters, 'letter about it waits', 'letters about it wait')} to be sent: pbem "
-        "serve, or pbem tick."
+        f"{counted(letters, 'letter about it waits', 'letters about it wait')} to be sent: "
+        f"{how_to_send()}."
     )
 
 

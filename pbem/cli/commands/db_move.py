@@ -10,6 +10,7 @@ import typer
 from pbem.cli.commands.simulate import progress_bar
 from pbem.cli.shell.frame import Refused, make_sure
 from pbem.cli.shell.output import say
+from pbem.cli.shell.sending import how_to_send
 from pbem.sentence import counted
 
 if TYPE_CHECKING:
@@ -119,8 +120,8 @@ def begin(settings: Settings) -> None:
         app.store.close()
     say(
         f"Epoch {epoch} has begun. "
-        f"{counted(letters, 'letter about it waits', 'letters about it wait')} to be sent: pbem "
-        "serve, or pbem tick."
+        f"{counted(letters, 'letter about it waits', 'letters about it wait')} to be sent: "
+        f"{how_to_send()}."
     )
 
 

@@ -23,6 +23,7 @@ from pbem.cli.shell.options import (
     setting,
 )
 from pbem.cli.shell.output import clock, say, say_json, say_table
+from pbem.cli.shell.sending import how_to_send
 from pbem.cli.shell.speech import N_, NC_, _, count, list_of
 from pbem.spans import write_span
 
@@ -216,9 +217,10 @@ TERMS = {
 def invited(number: int) -> str:
     """How many invitations were written."""
     return count(
-        "{n} invitation waits to be sent: pbem serve, or pbem tick.",
-        "{n} invitations wait to be sent: pbem serve, or pbem tick.",
+        "{n} invitation waits to be sent: {how}.",
+        "{n} invitations wait to be sent: {how}.",
         number,
+        how=how_to_send(),
     )
 
 
@@ -388,17 +390,18 @@ def begun(game: Game) -> list[str]:
     if not waiting:  # a bot began with a card that may be vetoed
         return [
             _(
-                "{game} has begun, and a card waits for objections. Letters wait to be sent: pbem serve, or"
-                " pbem tick.",
+                "{game} has begun, and a card waits for objections. Letters wait to be sent: {how}.",
                 game=code,
+                how=how_to_send(),
             ),
             _("Look: pbem show {game}", game=code),
         ]
     return [
         # Translators: {names} lists one or more people.
         _(
-            "{game} has begun. Waiting for {names}. Letters wait to be sent: pbem serve, or pbem tick.",
+            "{game} has begun. Waiting for {names}. Letters wait to be sent: {how}.",
             game=code,
+            how=how_to_send(),
             names=list_of(waiting),
         ),
         _("Look: pbem show {game}, pbem hand {game} --as {name}", game=code, name=waiting[0]),

@@ -12,6 +12,7 @@ import typer
 from pbem.cli.shell.frame import make_sure
 from pbem.cli.shell.options import GameCode, seconds
 from pbem.cli.shell.output import clock, say
+from pbem.cli.shell.sending import how_to_send
 from pbem.cli.shell.speech import _
 from pbem.spans import write_span
 
@@ -28,8 +29,9 @@ def pause(code: GameCode, reason: Reason = "") -> None:
     game, _session = done("pause", code, reason=reason)
     say(
         _(
-            "The clocks of {game} stand. Letters wait to be sent: pbem serve, or pbem tick.",
+            "The clocks of {game} stand. Letters wait to be sent: {how}.",
             game=game.row.code,
+            how=how_to_send(),
         ),
         _("Let them run again: pbem resume {game}", game=game.row.code),
     )
@@ -39,7 +41,7 @@ def resume(code: GameCode, reason: Reason = "") -> None:
     """Let the clocks of a game run again; everybody has the time that was left."""
     game, session = done("resume", code, reason=reason)
     say(
-        _("The clocks of {game} run. Letters wait to be sent: pbem serve, or pbem tick.", game=game.row.code),
+        _("The clocks of {game} run. Letters wait to be sent: {how}.", game=game.row.code, how=how_to_send()),
         *waited_for(session, game),
     )
 
@@ -58,8 +60,9 @@ def extend(
     say(
         # Translators: {time} is a length of time as it is typed, like 12h or 2d.
         _(
-            "There is more time in {game}: {time}. Letters wait to be sent: pbem serve, or pbem tick.",
+            "There is more time in {game}: {time}. Letters wait to be sent: {how}.",
             game=game.row.code,
+            how=how_to_send(),
             time=length,
         ),
         *waited_for(session, game),
@@ -72,9 +75,9 @@ def time(code: GameCode, time: Time, reason: Reason = "") -> None:
     length = write_span(game.row.turn_time or game.row.per_turn)
     say(
         _(
-            "Turns of {game} take up to {time} from now on. Letters wait to be sent: pbem serve, or pbem"
-            " tick.",
+            "Turns of {game} take up to {time} from now on. Letters wait to be sent: {how}.",
             game=game.row.code,
+            how=how_to_send(),
             time=length,
         ),
         *waited_for(session, game),
@@ -94,7 +97,7 @@ def close(
         make_sure(_("End {game} for good, for everybody?", game=code))
     done("close", code, reason=reason)
     say(
-        _("{game} is abandoned. Letters wait to be sent: pbem serve, or pbem tick.", game=code),
+        _("{game} is abandoned. Letters wait to be sent: {how}.", game=code, how=how_to_send()),
         _("All of it, with the seed: pbem export {game}", game=code),
     )
 

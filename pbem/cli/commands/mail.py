@@ -172,7 +172,8 @@ def retry(
                 f"{name} is not among them, or so old that its words are erased.  List them: pbem mail "
                 "failed, pbem mail quarantined"
             )
-    say(f"{tried} will be tried again at once by the server.  By hand: pbem tick")
+    by_hand = "  By hand: pbem tick" if session.settings.smtp_host else ""
+    say(f"{tried} will be tried again at once by the server.{by_hand}")
 
 
 @app.command()

@@ -11,6 +11,7 @@ from pbem.cli.shell import complete
 from pbem.cli.shell.frame import make_sure
 from pbem.cli.shell.options import GameCode
 from pbem.cli.shell.output import say
+from pbem.cli.shell.sending import how_to_send
 from pbem.cli.shell.speech import _
 
 
@@ -69,7 +70,8 @@ def replace(
         say(
             _(
                 "{other} is asked to take over the seat of {name} in {game}, by a letter that waits to be"
-                " sent: pbem serve, or pbem tick.",
+                " sent: {how}.",
+                how=how_to_send(),
                 other=wanted.name,
                 name=name,
                 game=code,

@@ -10,6 +10,8 @@ from pbem.cli.shell.speech import N_, NC_, _, count
 from pbem.engine import HIDDEN, NOWHERE, TYPE, Card, View, card_id, cell_name, document
 from pbem.render.drawing.board import COLUMNS, draw_mine
 from pbem.render.drawing.cards import ASCII, BOXES
+from pbem.render.drawing.layout import as_text
+from pbem.render.moves import hand
 from pbem.render.moves.choices import choice_lines
 from pbem.render.rules.short import purpose
 from pbem.render.sections.legend import legend
@@ -85,8 +87,8 @@ def hand_lines(seen: View, voice: Voice) -> list[str]:
     )
     if seen.notes:
         lines += note_lines(voice)
-    lines += [f"{card:>5}  {card_words(card, voice)}" for card in seen.hand]
-    return lines + question_lines(voice)
+    drawn = as_text("\n".join(hand.hand_lines(voice)), voice.width)
+    return [*lines, *drawn.splitlines(), *question_lines(voice)]
 
 
 def question_lines(voice: Voice) -> list[str]:
@@ -96,14 +98,9 @@ def question_lines(voice: Voice) -> list[str]:
 
 
 def card_words(card: Card, voice: Voice) -> str:
-    """A card by name; a tunnel with the sides it joins, an action with what it does."""
-    kind = TYPE[card]
-    if kind.groups:
-        sides = "+".join(
-            "".join(s for s, bit in zip("NESW", (1, 2, 4, 8), strict=True) if group & bit)
-            for group in kind.groups
-        )
-        return f"{voice.card(card)}  {sides}"
+    """A card by name; an action with what it does."""
+    if TYPE[card].groups:
+        return voice.card(card)
     # Translators: a card and what it does, in half a sentence.
     return voice("{card}: {purpose}", card=voice.card(card), purpose=purpose(card, voice))
 

@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping
 from functools import lru_cache
 from gettext import NullTranslations
 
-from pbem.engine import GROUPS, OPEN, TYPES, Cell, View, W, cell_name, laid_type
+from pbem.engine import GROUPS, NOBODY, OPEN, TYPES, Cell, View, W, cell_name, laid_type
 from pbem.i18n import N_, NC_, catalog, translated
 from pbem.render.drawing.board import COLUMNS, free_cells, guarded_cells, known_letters
 from pbem.render.drawing.cards import (
@@ -63,6 +63,8 @@ def legend(
     if known:
         # Translators: {signs} are letters as they are drawn in the mine.
         text = _("{signs} in a frame: it lies face down, but you have seen it.")
+        if view.seat == NOBODY:
+            text = _("{signs} in a frame: it lies face down.")
         if view.goals:
             text = _("{signs} in a frame: nobody reached it; it was shown at the end.")
         text = text.format(signs=" ".join(known))

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+from pbem.config import Settings
+from pbem.store.schema.kinds import OutboxStatus
+from pbem.wiring import build_app
 from tests.cli.conftest import Shell, waiting_for
 
 
@@ -50,3 +55,23 @@ def test_a_vote_is_asked_for_and_carried(table: Shell) -> None:
     assert table.no("vote", "K7", "no", "--as", "Ben").startswith("K7 is not asked anything.")
     assert "vote extend 3d" in table.no("vote", "K7", "extend", "soon", "--as", "Ben")
     table.ok("db", "check")
+
+
+def test_tick_is_named_only_where_it_can_send(table: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert table.ok("pause", "K7").lines[0] == "The clocks of K7 stand. Letters wait to be sent: pbem serve."
+    retried = "1 will be tried again at once by the server."
+    number = failed_letter(table)
+    assert table.ok("mail", "retry", number).lines == [retried]
+    monkeypatch.setenv("PBEM_SMTP_HOST", "127.0.0.1")
+    assert table.ok("resume", "K7").lines[0].endswith("Letters wait to be sent: pbem serve or pbem tick.")
+    number = failed_letter(table)
+    assert table.ok("mail", "retry", number).lines == [f"{retried}  By hand: pbem tick"]
+
+
+def failed_letter(shell: Shell) -> str:
+    """Give up a letter; what it is called."""
+    app = build_app(Settings(home=shell.home))
+    row = app.store.outbox(OutboxStatus.NEW)[0]
+    app.store.outbox_failed(row.id, "550 no")
+    app.store.close()
+    return f"out-{row.id}"

@@ -64,3 +64,13 @@ def test_deadlines_are_listed_and_are_no_step_of_a_replay(tmp_path: Path) -> Non
     for step in steps(world.game()):
         step_lines(step, NOBODY)  # whatever was announced, the end of a game tells everything
     world.app.store.close()
+
+
+def test_with_all_secrets_nobody_is_told_to_have_seen_a_goal(tmp_path: Path) -> None:
+    world = make_world(tmp_path / "pbem.sqlite")
+    code = world.new_game(cooling=0)
+    abandon(world.app, code)
+    said = " ".join(line for step in steps(world.game()) for line in step_lines(step, NOBODY))
+    assert "in a frame: it lies face down." in said
+    assert "you have seen" not in said
+    world.app.store.close()

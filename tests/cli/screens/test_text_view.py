@@ -1,7 +1,11 @@
 """A position as lines of text: what is asked is told in words."""
 
+import re
+
 from pbem.cli.screens.text_view import hand_lines, question_lines, view_document
 from pbem.engine import BY_ID, NOBODY, NOWHERE, Ask, State, cell, view
+from pbem.render.drawing.layout import as_text
+from pbem.render.moves.hand import hand_lines as letters_hand
 from pbem.render.words.names import Voice
 from tests.kit import after, table
 
@@ -56,3 +60,12 @@ def test_choices_are_told_to_programs_as_everything_else_is() -> None:
         assert view_document("K7", "running", 1, seen, NAMES)["asks"] == [
             {"seat": 0, "kind": kind, "choices": told}
         ]
+
+
+def test_cards_in_hand_are_drawn_as_letters_draw_them() -> None:
+    """With their pictures, and no sides in letters."""
+    voice = voice_of(table(hands=[[11, 41], [2], [3]]), 0)
+    text = "\n".join(hand_lines(voice.view, voice))
+    assert as_text("\n".join(letters_hand(voice))).rstrip("\n") in text
+    assert "junction" in text
+    assert not re.search(r"\b[NESW]{2,4}\b", text)
