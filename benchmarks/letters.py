@@ -12,8 +12,8 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from email.message import EmailMessage
-from email.parser import BytesParser
 from email.policy import SMTP
+from email.utils import format_datetime
 
 import aiosmtplib
 
@@ -32,8 +32,9 @@ from pbem.mail.transport.local_maildirs import reply_to
 from pbem.mail.transport.route import Route
 from pbem.mail.transport.sender import Sender
 from pbem.mail.transport.sources import receive
+from pbem.mail.trust.tokens import reply_address
 from pbem.server.serve import server_addresses
-from pbem.store.schema.kinds import InboxStatus, OutboxStatus
+from pbem.store.schema.kinds import InboxStatus
 
 CONNECTIONS = 10
 LETTERS = size(50, 10)  # written before any of them is sent, each of another game
@@ -98,11 +99,11 @@ def letters() -> list[Figure]:
         def ours(watch: Watch) -> int:
             works = [moved(app, turn) for turn in turns.some(LETTERS)]
             with watch:
-                app.store.commit(*changes_of(*works))
+                changes = changes_of(*works)
+                app.store.commit(*changes)
                 sent = runner.run(sender.drain())
-            newest = app.store.outbox(OutboxStatus.SENT)[-sent:]
-            assert len({row.raw for row in newest}) == sent >= LETTERS
-            ready[:] = [(row.sender, row.recipient, row.raw) for row in newest]
+            ready[:] = [(new.sender, new.recipient, new.raw) for each in changes for new in each.letters]
+            assert len({raw for *_, raw in ready}) == sent >= LETTERS
             return sent
 
         async def over(client: aiosmtplib.SMTP, some: list[tuple[str, str, bytes]]) -> None:
@@ -133,7 +134,14 @@ def letters() -> list[Figure]:
 def answer(app: App, code: str, seat: Seat, words: str) -> tuple[bytes, str]:
     """A reply to the newest letter to a seat, with that quoted below as people leave it; and where to."""
     row = app.store.outbox(game=code, seat=seat)[-1]
-    letter = BytesParser(EmailMessage, policy=SMTP).parsebytes(row.raw)
+    assert row.words is not None
+    letter = EmailMessage(policy=SMTP)
+    letter["Subject"], letter["Message-ID"] = row.words.subject, row.message_id
+    token = app.token(code, seat, load(app, code).question(seat) or 0)
+    letter["Reply-To"] = reply_address(token, "pbem.localhost", "turn", "+")
+    letter["Date"] = format_datetime(row.created_at)
+    letter["From"] = "Saboteur <game@pbem.localhost>"
+    letter.set_content(row.words.text)
     return reply_to(letter, row.recipient, words).as_bytes(), str(letter["Reply-To"])
 
 

@@ -17,6 +17,7 @@ from benchmarks.engines import place_of
 from benchmarks.harness import LAPS, Figure, figure, size
 from benchmarks.letters import answer
 from benchmarks.midgames import folder, opened, random_move, started
+from pbem.app import App
 from pbem.app.game import load
 from pbem.app.play.clock import tick
 from pbem.app.record.export import export
@@ -57,7 +58,7 @@ def kept(number: int) -> Kept:
         app.rng.seed(number)
         while game.row.status == GamePhase.RUNNING:
             now += PACE
-            app.store.outbox_all_sent([row.id for row in app.store.outbox_due(now)], now)
+            deliver(app)
             seat, move = random_move(app, game)
             raw, to = answer(app, "K7", seat, write(move))
             receive(app, raw, [to], "smtp")
@@ -68,13 +69,20 @@ def kept(number: int) -> Kept:
         text = document_text(export(app, "K7"))
         whole = file_size(path) - empty
         counts = (rows_in(path, "outbox"), rows_in(path, "inbox"))
-        app.store.outbox_all_sent([row.id for row in app.store.outbox_due(now)], now)
+        deliver(app)
         now += DAYS
         while app.store.note("mail_emptied") != now.date().isoformat():
             tick(app)
         app.store.close()
         thinned = file_size(path) - empty
         return Kept(table_size(path, "entry"), len(text.encode()), whole, thinned, game.row.seq, *counts)
+
+
+def deliver(app: App) -> None:
+    """Let a mail host take every letter that is due, as the sender does."""
+    numbers = [row.id for row in app.store.outbox_due(app.now())]
+    app.store.outbox_all_sent(numbers, app.now())
+    app.store.erase_old_words(numbers, app.remains_of)
 
 
 def file_size(path: Path) -> int:

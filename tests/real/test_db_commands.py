@@ -55,10 +55,10 @@ def test_what_the_engine_does_is_named_as_it_is_typed(
 
 
 def test_games_are_checked_and_the_file_is_made_small(there: Shell) -> None:
-    said = told(there.ok("db", "check", "--processes", "1"))
+    said = told(there.ok("db", "check"))
     assert "1 game follows from its seed" in said
     assert "pg_amcheck 'postgresql://pbem@/empty" in said
-    found = there.ok("db", "check", "--processes", "1", "--json").json
+    found = there.ok("db", "check", "--json").json
     assert (found["file"], found["games"]) == ([], [])
     assert "kB; it was" in told(there.ok("db", "compact"))
     assert "newest" in told(there.ok("db", "upgrade"))

@@ -133,6 +133,6 @@ def test_a_database_is_never_replaced_under_a_server(way: str, end: signal.Signa
             server.send_signal(end)
             server.wait()
         assert len(moves(home)) == 2
-        shell.ok("db", "check", "--processes", "1")
+        shell.ok("db", "check")
         shell.ok("db", "restore", copy, "--yes")
         assert moves(home) == []
