@@ -63,10 +63,11 @@ def run_together(
 
 
 def welcomed(request: Request, commands: Sequence[Command]) -> tuple[Answer, ...]:
-    """Whoever writes is back: an open seat is hers again at once, and she hears so."""
-    game = request.work.game
-    is_open = game.row.status == GamePhase.RUNNING and game.seats[request.seat].status == SeatStatus.DROPPED
-    if not is_open or any(command.kind == Kind.JOIN for command in commands):  # which says just that
+    """Give an open seat back to the player who writes, and one that she left if she moves; tell her so."""
+    game, asked = request.work.game, {command.kind for command in commands}
+    status = game.seats[request.seat].status
+    is_back = status == SeatStatus.DROPPED or (status == SeatStatus.LEFT and Kind.MOVE in asked)
+    if game.row.status != GamePhase.RUNNING or not is_back or Kind.JOIN in asked:  # which says just that
         return ()
     come_back(request.work, request.seat)
     return (Answer("", note=Outcome.RETURNED),)

@@ -65,6 +65,8 @@ def make_move(
     objecting = current is None and shown_move(game.state.then) is not None
     if question is not None and question != current and not objecting:
         raise Late
+    if not game.seats[seat].is_played:  # R23.11; whoever moves by a command has come back before
+        raise Late
     check(game.state, seat, move)
     wait = game.row.cooling if cooling is None else cooling
     if current is None or not wait:  # an objection to what is shown cannot wait
