@@ -20,6 +20,7 @@ function check(text, mailed) {
   if (game.schema !== "pbem.game/1") fail(`This is no exported game that I know: ${ascii(game.schema)}.`);
   if (!same(Object.keys(game).sort(), PARTS.sort())) fail("It does not have the parts of a game that has ended.");
   const { seed_hash, terms_hash, terms, names, salts, luck, rows, heads, versions } = game;
+  if ([game.game, terms_hash].some((one) => typeof one !== "string")) fail("The code of the game is wrong.");
   if (!names.length || names.some((name) => typeof name !== "string")) fail("The names of the players are wrong.");
   if (salts.length !== names.length || terms.bots.length !== names.length) fail("There are not as many salts or bots as players.");
   if (!same(versions, rows.map(() => 1))) fail("The facts are of a version that I do not know.");
