@@ -116,8 +116,6 @@ def test_what_the_first_letter_told_is_not_among_the_news(world: World) -> None:
     invite(world.app, code)
     for seat in range(3):
         join(world.app, code, seat)
-    world.clock.skip(hours=24)
-    tick(world.app)
     watcher = (world.to_move() + 2) % 3
     wants(world, watcher, "every-move")
     decide(world)

@@ -21,6 +21,7 @@ from pbem.app.lobby import contacts, forget, games, invitations, luck, people
 from pbem.app.play import clock, moves
 from pbem.app.play.prepared import prepared_of
 from pbem.app.record import imports, restored
+from pbem.app.record.check import check_games, checked
 from pbem.app.record.export import export, whole
 from pbem.app.talk import backlog, bounce_policy, notes, thinning, words
 from pbem.app.uptime import heartbeat
@@ -400,6 +401,8 @@ READERS: dict[str, Call] = {
     ),
     "pbem.app.play.prepared.prepared_of": lambda app, at: prepared_of(app, CODE, at.mover),
     "pbem.app.play.moves.running": lambda app, _: moves.running(app, CODE),
+    "pbem.app.record.check.check_games": lambda app, _: list(check_games(app, (CODE,))),
+    "pbem.app.record.check.checked": lambda app, _: checked(app, CODE),
     "pbem.app.record.export.export": lambda app, _: export(app, CODE),
     "pbem.app.record.export.whole": lambda app, _: whole(app, CODE),
     "pbem.app.talk.words.heard": lambda app, _: words.heard(app, load(app, CODE)),
