@@ -12,7 +12,7 @@ from pbem.store.schema.rows import FormerRow, OfferRow, OutboxRow, PlayerRow, Se
 from pbem.store.schema.values import address_key
 from pbem.store.sql import statements as sql
 from pbem.store.sql.database import Connection
-from pbem.store.sql.statement import delete, insert, parameters_of, select, select_as, update
+from pbem.store.sql.statement import delete, insert, parameters_of, select, select_as, smaller, update
 from pbem.store.sql.writes import blank_mails, find_or_add_player, set_player
 
 
@@ -36,10 +36,9 @@ DROP_OFFERS = delete(OfferRow, "WHERE game = :game")
 DROP_OFFERS_TO = delete(OfferRow, "WHERE address = :address")
 DROP_UNSENT = delete(OutboxRow, f"{HERE} AND status = '{OutboxStatus.NEW}'")
 DROP_THREADS = delete(ThreadRow, HERE)
-BLANK_LETTERS_TO = update(
+BLANK_LETTERS_TO = smaller(
     OutboxRow,
-    f"SET raw = :raw, recipient = '', error = '', words = NULL, remains = NULL {HERE}"
-    " AND recipient = :recipient",
+    f"raw = :raw, recipient = '', error = '', words = NULL, remains = NULL {HERE} AND recipient = :recipient",
 )
 
 

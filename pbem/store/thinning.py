@@ -15,7 +15,7 @@ from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from pbem.store.schema.rows import InboxRow, OutboxRow, QuestionRow
 from pbem.store.schema.values import LetterWords, unsqueezed
 from pbem.store.sql.database import Connection, Database
-from pbem.store.sql.statement import Query, delete, update
+from pbem.store.sql.statement import Query, delete, smaller
 
 NEWEST = 8
 AT_ONCE = 500  # rows that one step of the day changes at most, so that nobody waits for it
@@ -56,12 +56,12 @@ ALL_OF_GAME = Query(
     f" AND status = '{OutboxStatus.SENT}' ORDER BY id DESC",
     OldLetter,
 )
-ERASE_WORDS = update(OutboxRow, "SET words = NULL, remains = :remains WHERE id = :id AND words IS NOT NULL")
+ERASE_WORDS = smaller(OutboxRow, "words = NULL, remains = :remains WHERE id = :id AND words IS NOT NULL")
 
 DEALT_WITH = f"('{InboxStatus.DONE}', '{InboxStatus.REFUSED}', '{InboxStatus.IGNORED}')"
 FOR_THE_HOST = f"('{InboxStatus.QUARANTINED}', '{InboxStatus.HOST}')"
-EMPTY_MAILS_OF_GAME = update(
-    InboxRow, f"SET raw = :raw WHERE game = :game AND length(raw) > 0 AND status IN {DEALT_WITH}"
+EMPTY_MAILS_OF_GAME = smaller(
+    InboxRow, f"raw = :raw WHERE game = :game AND length(raw) > 0 AND status IN {DEALT_WITH}"
 )
 
 
@@ -88,11 +88,11 @@ UNANSWERED = (
 # for it may come twice. Nobody can answer a game that ended long ago; so then it finds no question.
 DAILY = (
     delete(InboxRow, some("inbox", f"{DONE_WITH} AND NOT {lives('inbox')}")),
-    update(InboxRow, f"SET raw = :raw {some('inbox', f'{DONE_WITH} AND length(raw) > 0')}"),
+    smaller(InboxRow, f"raw = :raw {some('inbox', f'{DONE_WITH} AND length(raw) > 0')}"),
     delete(InboxRow, some("inbox", f"status IN {FOR_THE_HOST} AND received_at < :keep")),
     delete(InboxRow, some("inbox", f"status = '{InboxStatus.STRANGER}' AND received_at < :day")),
-    update(OutboxRow, f"SET raw = :raw {some('outbox', UNDELIVERED)}"),
-    update(OutboxRow, f"SET words = NULL, remains = NULL {some('outbox', UNANSWERED)}"),
+    smaller(OutboxRow, f"raw = :raw {some('outbox', UNDELIVERED)}"),
+    smaller(OutboxRow, f"words = NULL, remains = NULL {some('outbox', UNANSWERED)}"),
     delete(OutboxRow, some("outbox", f"length(raw) = 0 AND created_at < :ended AND NOT {lives('outbox')}")),
 )
 AT_THE_END = (

@@ -21,7 +21,7 @@ from pbem.app.lobby.games import NewPlayer
 from pbem.app.lobby.people import erase, player_of
 from pbem.app.play.clock import tick
 from pbem.server.running import running as server_of
-from pbem.store.schema.values import unsqueezed
+from pbem.store.schema.values import unpacked
 from tests.app.conftest import PEOPLE
 from tests.kit.commands import abandon
 from tests.kit.delivered import deliver
@@ -86,7 +86,7 @@ def stored_mails(home: Path) -> list[bytes]:
 def readable(stored: bytes) -> bytes:
     """The same as it can be read."""
     with suppress(ValueError):
-        return "\n".join(unsqueezed(stored)).encode()
+        return unpacked(stored)
     return stored
 
 

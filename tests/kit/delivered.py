@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -14,6 +14,7 @@ import pytest
 from pbem.app import App
 from pbem.store.mailbox import Mailbox
 from pbem.store.schema.rows import OutboxRow
+from pbem.store.schema.values import unpacked
 from pbem.store.sql.database import Database
 
 _MAILBOXES: WeakKeyDictionary[Database, dict[int, bytes]] = WeakKeyDictionary()
@@ -22,7 +23,9 @@ _MAILBOXES: WeakKeyDictionary[Database, dict[int, bytes]] = WeakKeyDictionary()
 def got(database: Database, number: int) -> bytes:
     """The letter of this number, if it was delivered from this database."""
     same = (raws for each, raws in _MAILBOXES.items() if each._where == database._where)
-    return next((raws[number] for raws in same if number in raws), b"")
+    with suppress(ValueError):  # where a test let it rot
+        return unpacked(next((raws[number] for raws in same if number in raws), b""))
+    return b""
 
 
 def hand_on(app: App, other: App) -> None:

@@ -22,6 +22,9 @@ from tests.kit.sending import Envelope, with_fake
 NO_TEXT = "CAST(x'ff' AS TEXT)"
 # What a disk may leave in a column, as SQL.
 RAW = {
+    "garbage": "x'02ffffffff'",
+    "a flipped bit": "CAST(substr(raw, 1, 40) || x'00' || substr(raw, 42) AS BLOB)",
+    "torn off": "substr(raw, 1, 60)",
     "text": "'abc'",
     "a number": "7",
 }
@@ -100,6 +103,7 @@ def test_who_got_it_goes_on_playing_and_talking(desk: Desk, column: str, value: 
 @pytest.mark.parametrize(
     ("table", "column", "value"),
     [
+        ("outbox", "raw", RAW["garbage"]),
         ("outbox", "raw", RAW["a number"]),
         ("outbox", "words", "x'7f616263'"),
         ("outbox", "created_at", str(2**62)),

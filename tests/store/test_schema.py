@@ -42,6 +42,7 @@ LIES_AS = {
     bytes: {"BLOB"},
     datetime: {"BIGINT"},
     values.Hex: {"BLOB"},
+    values.Mail: {"BLOB"},
     values.LetterWords: {"BLOB"},
     tuple[str, ...]: {"JSON"},
     dict[str, Any]: {"JSON"},

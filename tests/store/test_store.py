@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
+from random import Random
 
 import orjson
 import pytest
@@ -16,6 +17,7 @@ from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import DueKind, GamePhase, InboxStatus, MailPreference, OutboxStatus
 from pbem.store.schema.rows import Decision, DueRow
 from pbem.store.store import Store
+from tests.kit.engines import ON_POSTGRESQL
 from tests.kit.store import (
     LATER,
     NOW,
@@ -322,3 +324,22 @@ def test_a_store_in_memory_works_alike() -> None:
         store.commit(late)
     assert [row.seq for row in store.entries("K7")] == [1]
     store.close()
+
+
+def pages_in_use(store: Store) -> int:
+    with store._database.reading() as connection:
+        (pages,) = connection.run("PRAGMA page_count").fetchone()
+        (free,) = connection.run("PRAGMA freelist_count").fetchone()
+    return int(pages - free)
+
+
+@pytest.mark.skipif(ON_POSTGRESQL, reason="it packs its pages by itself")
+def test_many_letters_without_bytes_share_a_page(store: Store) -> None:
+    store.create_game(game_row(), PEOPLE)
+    before = pages_in_use(store)
+    for number in range(1, 101):
+        raw = Random(number).randbytes(3000)
+        store.commit(change(store, letters=(replace(letter(number), raw=raw),)))
+        store.outbox_all_sent([number], NOW)
+    assert store.outbox(OutboxStatus.NEW) == ()
+    assert pages_in_use(store) - before < 40

@@ -9,7 +9,7 @@ from sqlalchemy.engine import Dialect
 from sqlalchemy.types import JSON, TypeDecorator
 
 from pbem.store.schema.preferences import UNTOLD, Preferences, as_data
-from pbem.store.schema.values import Hex, LetterWords, form_of
+from pbem.store.schema.values import Hex, LetterWords, Mail, form_of
 
 
 class Stored(TypeDecorator[Any]):
@@ -39,6 +39,13 @@ class Hash(Stored):
 
     impl = LargeBinary(32)
     kind = Hex
+
+
+class Packed(Stored):
+    """A mail."""
+
+    impl = LargeBinary
+    kind = Mail
 
 
 class Squeezed(Stored):

@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple
 from pbem.engine import Seat
 from pbem.store.schema.errors import UNREADABLE
 from pbem.store.schema.kinds import BounceKind, InboxStatus, OutboxStatus
-from pbem.store.schema.values import LetterWords
+from pbem.store.schema.values import LetterWords, Mail
 
 QUIET = timedelta(days=30)  # after an invitation to a stranger, whoever asks for another one
 
@@ -49,7 +49,7 @@ class InboxRow:
 
     id: int
     identity: str
-    raw: bytes = field(repr=False)
+    raw: Mail = field(repr=False)
     recipients: tuple[str, ...] = field(repr=False)
     source: str
     status: InboxStatus
@@ -79,7 +79,7 @@ class OutboxRow:
     recipient: str = field(repr=False)
     message_id: str
     sender: str = field(repr=False)  # of the envelope
-    raw: bytes = field(repr=False)  # the mail, until it is delivered
+    raw: Mail = field(repr=False)  # the mail, until it is delivered
     status: OutboxStatus
     attempts: int
     due_at: datetime

@@ -13,7 +13,7 @@ from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBina
 from sqlalchemy.types import JSON
 from sqlmodel import Field, SQLModel
 
-from pbem.store.schema.columns import Choice, Hash, Moment, Squeezed, Wishes, Words
+from pbem.store.schema.columns import Choice, Hash, Moment, Packed, Squeezed, Wishes, Words
 from pbem.store.schema.kinds import (
     BounceKind,
     DueKind,
@@ -24,7 +24,7 @@ from pbem.store.schema.kinds import (
     VoteKind,
 )
 from pbem.store.schema.preferences import Preferences
-from pbem.store.schema.values import Hex, LetterWords
+from pbem.store.schema.values import Hex, LetterWords, Mail
 
 
 def of_game(**options: Any) -> Any:
@@ -205,7 +205,7 @@ class Inbox(SQLModel, table=True):
 
     id: int | None = Field(default=None, primary_key=True, sa_type=MANY)
     identity: str = Field(index=True, unique=True)
-    raw: bytes = Field(sa_type=LargeBinary)
+    raw: Mail = Field(sa_type=Packed)
     recipients: tuple[str, ...] = Field(sa_type=Words)
     source: str
     status: InboxStatus = Field(index=True, sa_type=Choice(InboxStatus))
@@ -235,7 +235,7 @@ class Outbox(SQLModel, table=True):
     recipient: str
     message_id: str = Field(index=True, unique=True)
     sender: str
-    raw: bytes = Field(sa_type=LargeBinary)
+    raw: Mail = Field(sa_type=Packed)
     status: OutboxStatus = Field(sa_type=Choice(OutboxStatus))
     attempts: int
     due_at: datetime = Field(sa_type=Moment)

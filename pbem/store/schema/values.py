@@ -15,6 +15,7 @@ from pbem.store.schema.preferences import Preferences
 Convert = Callable[[Any], Any]
 
 Hex = Annotated[str, "32 bytes, in hexadecimal digits"]
+Mail = Annotated[bytes, "a whole mail, that takes a third of its room"]
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
 
@@ -49,16 +50,31 @@ def words(text: str) -> tuple[str, ...]:
     return tuple(json.loads(text))
 
 
+def packed(mail: bytes) -> bytes:
+    """A mail as it is stored: level 1 takes no more time than a disk needs for what it saves."""
+    return zlib.compress(mail, 1) if mail else b""  # where it was erased, nothing is there
+
+
+def unpacked(stored: bytes, most: int = 0) -> bytes:
+    """Return that mail again, or its first bytes; raise ``ValueError`` where they are not what was stored."""
+    if stored == b"":
+        return b""
+    try:
+        return zlib.decompressobj().decompress(stored, most) if most else zlib.decompress(stored)
+    except (zlib.error, TypeError) as problem:
+        raise ValueError("not what was stored") from problem
+
+
 def squeezed(letter: LetterWords) -> bytes:
-    """The words of a letter as they are stored: level 1 takes 0.03 ms and leaves a third."""
-    return zlib.compress("\0".join(letter).encode(), 1)
+    """The words of a letter as they are stored."""
+    return packed("\0".join(letter).encode())
 
 
 def unsqueezed(stored: bytes) -> LetterWords:
     """Return these words again, or raise ``ValueError``."""
     try:
-        return LetterWords(*zlib.decompress(stored).decode().split("\0"))
-    except (zlib.error, TypeError) as problem:
+        return LetterWords(*unpacked(stored).decode().split("\0"))
+    except TypeError as problem:
         raise ValueError("no words of a letter") from problem
 
 
@@ -69,6 +85,7 @@ FORMS: dict[Any, Form] = {
     bool: Form(None, bool),  # SQLite gives back a number
     datetime: Form(microseconds, moment),
     Hex: Form(bytes.fromhex, bytes.hex),  # half as long
+    Mail: Form(packed, unpacked),
     LetterWords: Form(squeezed, unsqueezed),
     tuple[str, ...]: Form(json.dumps, words),
     dict[str, Any]: Form(json.dumps, json.loads),

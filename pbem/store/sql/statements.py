@@ -32,7 +32,7 @@ from pbem.store.schema.rows import (
     SeatRow,
     TalkRow,
 )
-from pbem.store.sql.statement import Query, columns, delete, insert, select, select_as, update
+from pbem.store.sql.statement import Query, columns, delete, insert, select, select_as, smaller, update
 
 
 class Code(NamedTuple):
@@ -49,7 +49,7 @@ class Place(NamedTuple):
 
 
 class InboxMail(NamedTuple):
-    """To whom a mail was, and the mail."""
+    """To whom a mail was, and the mail as it is stored: one that cannot be read stops no others."""
 
     id: int
     recipients: tuple[str, ...]
@@ -322,9 +322,9 @@ INBOX_AGAIN = update(
     f"SET status = '{InboxStatus.NEW}', note = '', handled_at = NULL"
     f" WHERE id = :id AND status = '{InboxStatus.QUARANTINED}' AND length(raw) > 0",
 ).waking(Work.READ)
-BLANK_INBOX = update(
+BLANK_INBOX = smaller(
     InboxRow,
-    "SET raw = :raw, recipients = :recipients, note = '',"
+    "raw = :raw, recipients = :recipients, note = '',"
     f" status = CASE status WHEN '{InboxStatus.NEW}' THEN '{InboxStatus.IGNORED}' ELSE status END"
     " WHERE id = :id",
 )
@@ -378,9 +378,9 @@ LETTERS_TO = select_as(
 REMAINS_OF_LETTERS = select_as(
     LetterRemains, OutboxRow, "WHERE game = :game AND seat = :seat AND remains IS NOT NULL ORDER BY id"
 )
-AFTER_SENDING = update(
+AFTER_SENDING = smaller(
     OutboxRow,
-    f"SET attempts = attempts + 1, status = '{OutboxStatus.SENT}', error = '', sent_at = :sent_at,"
+    f"attempts = attempts + 1, status = '{OutboxStatus.SENT}', error = '', sent_at = :sent_at,"
     " raw = :raw, claimed_by = NULL WHERE id = :id",
 )
 AFTER_A_DELAY = update(
@@ -402,9 +402,9 @@ WAITING = select_as(
 )
 OUTBOX_SOONER = update(OutboxRow, f"SET due_at = :due_at WHERE id = :id AND status = '{OutboxStatus.NEW}'")
 ENVELOPES_OF = select_as(Envelope, OutboxRow, "WHERE game = :game AND seat = :seat")
-BLANK_OUTBOX = update(
+BLANK_OUTBOX = smaller(
     OutboxRow,
-    "SET raw = :raw, recipient = '', error = '', words = NULL, remains = NULL"
+    "raw = :raw, recipient = '', error = '', words = NULL, remains = NULL"
     " WHERE game = :game AND seat = :seat",
 )
 

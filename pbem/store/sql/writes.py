@@ -12,7 +12,7 @@ from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.preferences import NAMES, Preferences
 from pbem.store.schema.rows import DueRow, EntryRow, HeldRow, PlayerRow
-from pbem.store.schema.values import address_key
+from pbem.store.schema.values import address_key, unpacked
 from pbem.store.sql import statements as sql
 from pbem.store.sql.database import Connection
 from pbem.store.sql.statement import Command, parameters_of
@@ -220,9 +220,13 @@ def all_mails(connection: Connection) -> Iterator[sql.InboxMail]:
         after = some[-1].id
 
 
-def header_of(mail: bytes) -> bytes:
-    """What stands above the first empty line of a mail, in lower case."""
-    return mail[:LONGEST_HEADER].replace(b"\r\n", b"\n").partition(b"\n\n")[0].lower()
+def header_of(stored: bytes) -> bytes:
+    """What stands above the first empty line of a mail, in lower case; nothing if it cannot be read."""
+    try:
+        mail = unpacked(stored, LONGEST_HEADER)
+    except ValueError:
+        return b""
+    return mail.replace(b"\r\n", b"\n").partition(b"\n\n")[0].lower()
 
 
 def change_bounces(connection: Connection, change: Change) -> None:
