@@ -125,6 +125,18 @@ def lexicon_of(*langs: str, in_latin: bool = False) -> Lexicon:
     )
 
 
+@lru_cache
+def stops_anywhere() -> Lexicon:
+    """Return what stops a command in any installed language: people fall into their own when they err."""
+    by_first: dict[str, list[Phrase]] = {}
+    for lang in installed():
+        classes = dict(entries(lang))
+        for form in (*classes.get("stop", ()), *classes.get("doubt", ())):
+            words = tuple(_key(word) for word in form.split())
+            by_first.setdefault(words[0], []).append(Phrase(words, frozenset(("stop",))))
+    return Lexicon(by_first, frozenset(len(first) - 1 for first in by_first if first.endswith("*")))
+
+
 @lru_cache(maxsize=64)
 def entries(lang: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the classes of a language with their words, as its folder lists them."""

@@ -33,8 +33,10 @@ from pbem.app.sheets.sheet import LetterKind, Thread
 from pbem.app.talk.answer_quota import may_answer, may_refuse
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.engine import NOBODY, view
-from pbem.mail.conversation.commands import Commands, Spoiled, read_commands
+from pbem.engine import NOBODY, Hint, NotUnderstood, plain, view
+from pbem.mail.conversation.command_readers import READERS
+from pbem.mail.conversation.commands import Commands, Spoiled, read_commands, read_pieces
+from pbem.mail.conversation.natural import read_natural
 from pbem.mail.conversation.slips import (
     name_meant,
     names_own_card,
@@ -43,13 +45,15 @@ from pbem.mail.conversation.slips import (
     word_meant,
 )
 from pbem.mail.conversation.subjects import in_the_subject, is_ours, is_untouched, subject_command
+from pbem.mail.conversation.talk_lines import in_english
 from pbem.mail.parse.letter import Letter
 from pbem.mail.parse.quotes import Cut
 from pbem.mail.requests.locale_hints import language_hint, zone_hint
 from pbem.mail.table_words.copied import Sent, split_at_copy
 from pbem.mail.table_words.hearing import for_the_table, sent_to_writer
 from pbem.mail.typed.context import ReadingContext
-from pbem.mail.typed.yes import yes_or_no
+from pbem.mail.typed.courtesy import OWN_VERBS
+from pbem.mail.typed.yes import PUNCTUATION, yes_or_no
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import InboxRow, Question
 
@@ -128,10 +132,21 @@ def commands_of(request: Request, letter: Letter) -> Commands:
     try:
         wanted = read_commands(letter.fresh, context)
     except Spoiled as problem:
+        is_folded = isinstance(problem.refusal, NotUnderstood) and problem.refusal.hint == Hint.WRAPPED
+        natural, meant = ((), None) if is_folded else in_her_words(request, letter, context)
+        if natural:
+            return Commands(natural)
+        if meant:
+            ask_whether(request, meant.line, meant)
         if command := name_meant(problem.refusal, context):
             ask_whether(request, problem.line, command)
         raise NotDone(Answer(problem.line, refusal=problem.refusal)) from None
     found = (*wanted.commands, *in_the_subject(letter.subject)) or in_her_subject(request, letter, context)
+    natural, meant = in_her_words(request, letter, context) if not found else ((), None)
+    if natural:
+        return Commands(tuple(for_the_table(request, letter.sender, command) for command in natural))
+    if meant:
+        ask_whether(request, meant.line, meant)
     for line, command in slips_in(wanted.unread, context):
         if not found or names_own_card(command, context):
             ask_whether(request, line, command)
@@ -145,6 +160,22 @@ def commands_of(request: Request, letter: Letter) -> Commands:
     return replace(
         wanted, commands=tuple(for_the_table(request, letter.sender, command) for command in found)
     )
+
+
+def in_her_words(
+    request: Request, letter: Letter, context: ReadingContext
+) -> tuple[tuple[Command, ...], Command | None]:
+    """Return what a mail means that holds at most one line of ours, and no command that is no move."""
+    try:
+        tried = [piece for piece in read_pieces(letter.fresh, context) if piece.command or piece.refusal]
+    except Spoiled:  # far too many of them
+        return (), None
+    words = [plain(in_english(piece.line, context)).partition(" ")[0].strip(PUNCTUATION) for piece in tried]
+    is_in_order = len(tried) <= 1 and all(word in OWN_VERBS or word not in _COMMANDS for word in words)
+    return read_natural(request, letter.fresh, context) if is_in_order else ((), None)
+
+
+_COMMANDS = frozenset((*READERS, Kind.SAY, Kind.NOTE))
 
 
 def in_her_subject(request: Request, letter: Letter, context: ReadingContext) -> tuple[Command, ...]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
-from pbem.language.fold import fold
+from pbem.language.fold import as_typed, fold
 from pbem.language.lexicon import Lexicon, Word
 from pbem.mail.reading.tokens import Clause, Form, Token
 
@@ -132,7 +132,7 @@ def _value(token: Token) -> int:
 def _word(token: Token, people: People) -> Word:
     if token.form == Form.WORD:
         named = people.called(token.folded) != NOBODY
-        return Word(token.folded, token.typed, "name" if named else "")
+        return Word(token.folded, as_typed(token.typed), "name" if named else "")
     return Word(token.folded, token.typed, token.form)
 
 

@@ -66,6 +66,7 @@ class Features:
     negated: bool = False  # a number that she does not want
     counted: bool = False  # a number that counts something else
     is_card: bool = False  # the number is called a card
+    is_called: bool = False  # it is called a number, as our letters call cards too
     cells: set[str] = field(default_factory=set)
     people: set[int] = field(default_factory=set)
     kinds: set[str] = field(default_factory=set)
@@ -133,6 +134,7 @@ def _take_number(found: Features, items: Sequence[Item], at: int) -> None:
     if back >= 0 and is_negative(items[back]):
         found.negated = True
         return
+    found.is_called = found.is_called or has(items[max(at - 1, 0) : at], "noun", "play")
     found.is_card = found.is_card or has(items[max(at - 2, 0) : at], "card")
     if items[at].number not in found.numbers:
         found.numbers.append(items[at].number)
@@ -145,11 +147,14 @@ def moves_named(said: Features, asked: Asked) -> list[Offer]:
     wanted = asked.of(Intent.DISCARD if said.discards else Intent.PLAY)
     fitting = [offer for offer in wanted if _fits(offer, said, asked)]
     if not fitting and len(said.numbers) > 1 and not said.cells:
-        return [offer for offer in wanted if offer.number in said.numbers]
+        several = [offer for offer in wanted if offer.number in said.numbers]
+        return several if len(several) == len(said.numbers) else []
     if said.me and any(offer.person == asked.me for offer in fitting):
         fitting = [offer for offer in fitting if offer.person == asked.me]
     if said.discards:
         return _alike(fitting)
+    if said.is_called and fitting and not (said.cells or said.people or said.kinds):
+        fitting += [one for one in wanted if one.card in said.numbers and one not in fitting]
     if said.cells and said.numbers and not said.turned and len(fitting) > 1:
         straight = [offer for offer in fitting if not offer.turned]
         fitting = straight or fitting

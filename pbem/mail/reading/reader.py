@@ -11,13 +11,24 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import pairwise
 
-from pbem.language.lexicon import Lexicon
+from pbem.language.lexicon import Lexicon, stops_anywhere
 from pbem.mail.reading.classes import NOBODY, Item, People, has, items_of
-from pbem.mail.reading.offers import Asked, Intent, Offer, features_of, is_negative, moves_named
+from pbem.mail.reading.offers import (
+    CARD,
+    GOALS,
+    TOOL,
+    Asked,
+    Intent,
+    Offer,
+    features_of,
+    is_negative,
+    moves_named,
+)
 from pbem.mail.reading.tokens import Clause, clauses_of, is_too_long
 
 MOST_ASKED = 3  # taps that an answer offers
 MOST_UNKNOWN = 3  # words in a clause that may still mean an offer
+MOST_IN_A_LABEL = 3
 MOST_WORDS_TO_UNDO = 40
 
 
@@ -66,6 +77,14 @@ class Said:
         return sum(not item.is_known for item in self.items)
 
 
+# What may stand in the clause of a move and change nothing.
+_AROUND_A_MOVE = frozenset(
+    (
+        *("frame", "hi", "thanks", "ok", "yes", "join", "part", "let", "and", "request"),
+        *("noun", "card", "number", "cell", "name", "at", "me", "turned", "goal", *GOALS),
+        *("play", "discard", "pass", "smash", "broken", "mend", "mended"),
+    )
+)
 INFO = ("help", "board", "hand", "status", "log", "history", "rules")
 SHORT = ("hi", "thanks", "frame", "ok", "name")
 
@@ -80,16 +99,19 @@ def read(lines: Sequence[str], asked: Asked, lexicon: Lexicon) -> Reading:
         return said_line
     mail = [
         Said(clause, items)
-        for clause in clauses_of(lines, lexicon.glued)
+        for clause in clauses_of(lines, lexicon.glued, {offer.cell for offer in asked.offers if offer.cell})
+        if not clause.is_quoted
         for items in (items_of(clause, lexicon, people),)
     ]
     mail = [part for said in mail for part in _parted(said, asked)]
     if any(has(said.items, "automatic") for said in mail):
         return Reading(talk=tuple(lines))
     info = _info(mail)
-    for said in mail:
+    for at, said in enumerate(mail):
         if not _is_about(said, mail):
             _name_moves(said, asked)
+        if said.is_move and _is_part_of_talk(mail, at):
+            said.why.add(Why.UNKNOWN)
     found = _undo(mail, asked) or _answers(mail, asked) or _moves(mail, asked) or _leave(mail, asked)
     if found is None:
         return Reading(done=info, talk=() if info else tuple(lines))
@@ -111,7 +133,7 @@ def read(lines: Sequence[str], asked: Asked, lexicon: Lexicon) -> Reading:
 def _parted(said: Said, asked: Asked) -> Iterator[Said]:
     """Yield a clause in two if a whole offer stands before a conjunction: "6 and off to bed"."""
     for at, item in enumerate(said.items):
-        if at and "and" in item.classes:
+        if at and "and" in item.classes and not has(said.items[at:], "number", "cell", "count"):
             head = said.items[:at]
             is_whole = all(one.is_known for one in head) and len(moves_named(features_of(head), asked)) == 1
             if is_whole or _polarity(head):
@@ -194,7 +216,7 @@ def _answers(mail: Sequence[Said], asked: Asked) -> tuple[list[Offer], set[Why]]
         votes.setdefault(polarity, said)
         if said.unknown:
             why.add(Why.UNKNOWN)
-        if said.clause.is_asked and not has(said.items, "request"):
+        if said.clause.is_asked and not has(said.items, "request", "rhetoric"):
             why.add(Why.QUESTION)
         if has(said.items, "talk"):
             why.add(Why.AGAINST)
@@ -205,7 +227,7 @@ def _answers(mail: Sequence[Said], asked: Asked) -> tuple[list[Offer], set[Why]]
     if not votes:
         return None
     first = min(said.clause.sentence for said in votes.values())
-    if _against(mail, first, stops=True, nots=False):
+    if _against(mail, first, People(asked.names), nots=False):
         why.add(Why.AGAINST)
     offers = [*(ayes if 1 in votes else ()), *(noes if -1 in votes else ())]
     return (offers, why) if offers else None
@@ -281,7 +303,7 @@ def _name_moves(said: Said, asked: Asked) -> None:
     if not said.offers:
         return
     said.is_move = True
-    if said.unknown:
+    if not all(_may_stand_around_a_move(item) for item in said.items):
         said.why.add(Why.UNKNOWN)
     if said.clause.is_asked and not has(said.items, "request"):
         said.why.add(Why.QUESTION)
@@ -305,6 +327,39 @@ def _name_moves(said: Said, asked: Asked) -> None:
         said.why.add(Why.AGAINST)
 
 
+def _is_part_of_talk(mail: Sequence[Said], at: int) -> bool:
+    """Return whether the words of a move go on from, or into, words that are on no list.
+
+    A line may be the middle of a sentence: "Gate / 8 / now boarding". A label, a list and a name that is
+    spoken to stand before a number as well: "PIN: 8", "12. Nf3", "Boris, play 12".
+    """
+    said = mail[at]
+    before = mail[at - 1] if at and mail[at - 1].clause.sentence == said.clause.sentence else None
+    if before is not None:
+        if before.clause.end == "\n" and not all(map(_may_stand_around_a_move, before.items)):
+            return True
+        if before.clause.end == "\n" and has(before.items, "number") and before.offers != said.offers:
+            return True
+        if before.clause.end == ":" and _is_strange(before) and len(before.items) <= MOST_IN_A_LABEL:
+            return True
+        if before.clause.end == "," and all("name" in item.classes for item in before.items):
+            return True
+    above = mail[at - 1].clause if at else None
+    if above and above.line == said.clause.line and all(len(token.folded) == 1 for token in above.tokens):
+        return mail[at - 1].offers != said.offers  # "e.g. 5"
+    behind = mail[at + 1] if at + 1 < len(mail) else None
+    if behind is None or not _is_strange(behind):
+        return False
+    if said.clause.end == "\n" and behind.clause.sentence == said.clause.sentence:
+        return behind.clause.tokens[0].is_small
+    is_listed = len(said.items) == 1 and said.clause.end in (".", ";")
+    return is_listed and said.clause.line == behind.clause.line and not has(behind.items, "hi", "thanks")
+
+
+def _is_strange(said: Said) -> bool:
+    return bool(said.unknown) or has(said.items, "count")
+
+
 def _is_about(said: Said, mail: Sequence[Said]) -> bool:
     """Return whether a clause asks or wonders about something: "5, is that left or right?"."""
     if has(said.items, "request"):
@@ -314,6 +369,10 @@ def _is_about(said: Said, mail: Sequence[Said]) -> bool:
     sentence = [other for other in mail if other.clause.sentence == said.clause.sentence]
     wonders = any(has(other.items, "doubt", "asks") or other.unknown > 1 for other in sentence)
     return wonders and any(other.clause.is_asked for other in sentence)
+
+
+def _may_stand_around_a_move(item: Item) -> bool:
+    return bool(item.classes & _AROUND_A_MOVE) or any(name.startswith((CARD, TOOL)) for name in item.classes)
 
 
 def _moves(mail: Sequence[Said], asked: Asked) -> tuple[list[Offer], set[Why]] | None:
@@ -331,7 +390,7 @@ def _moves(mail: Sequence[Said], asked: Asked) -> tuple[list[Offer], set[Why]] |
     if any(_is_other_number(said, asked, offers) for said in mail):
         why.add(Why.SEVERAL)
     first = min(said.clause.sentence for said in likely)
-    if _against(mail, first, stops=True, nots=True):
+    if _against(mail, first, People(asked.names), nots=True):
         why.add(Why.AGAINST)
     if _told_by_another(mail, likely):
         why.add(Why.NAME)
@@ -356,21 +415,29 @@ def _told_by_another(mail: Sequence[Said], likely: Sequence[Said]) -> bool:
     )
 
 
-def _against(mail: Sequence[Said], first: int, stops: bool, nots: bool) -> bool:
+def _against(mail: Sequence[Said], first: int, people: People, nots: bool) -> bool:
     """Return whether a word speaks against what was said in the sentence ``first``.
 
     Doubts and negations count in it and behind it, retractions everywhere.
     """
     for said in mail:
-        if stops and (has(said.items, "stop") or _is_cry(said)):
+        if has(said.items, "stop") or _is_cry(said):
             return True
         behind = said.clause.sentence >= first
+        if behind and said.unknown and _stops_in_another_language(said, people):
+            return True
         doubts = has(said.items, "doubt", "talk") and not (said.clause.is_asked and has(said.items, "asks"))
         if behind and (doubts or (nots and any(map(is_negative, said.items)))):
             return True
         if behind and nots and said.clause.is_asked and not said.is_move and _is_short_question(said):
             return True
     return False
+
+
+def _stops_in_another_language(said: Said, people: People) -> bool:
+    strange = {word for item in said.items if not item.is_known for word in item.words}
+    stops = (item for item in items_of(said.clause, stops_anywhere(), people) if "stop" in item.classes)
+    return any(strange.intersection(item.words) for item in stops)
 
 
 def _is_cry(said: Said) -> bool:

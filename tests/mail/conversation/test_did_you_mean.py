@@ -41,13 +41,13 @@ def test_a_slip_is_done_with_one_word(desk: Desk, word: str, cooling: int) -> No
     assert f"You wrote “{word.strip()}”. I read this as: No.{line.split()[1]} " in desk.text(seat)
 
 
-@pytest.mark.parametrize("slip", ["paly {}", "ply {}", "playy {}", "Pkay {}", "palu {}"])
-def test_one_letter_more_or_less_is_a_slip_and_two_are_not(desk: Desk, slip: str) -> None:
+@pytest.mark.parametrize("slip", ["paly {}", "ply {}", "playy {}", "Pkay {}", "palu {}", "xyzzy {}"])
+def test_a_move_behind_a_word_that_is_on_no_list_is_asked_about(desk: Desk, slip: str) -> None:
     desk.new_game()
     seat = desk.to_move()
     line = next(line for nth in range(1, 9) if " at " in (line := desk.number(nth=nth)))
     text = unchanged(desk, seat, slip.format(line.removeprefix("play ")))
-    assert ("Did you mean" in text) == (slip != "palu {}")
+    assert "Did you mean" in text
 
 
 @pytest.mark.parametrize("word", ["yes please", "yes\n\nno", "yes, number two", "of course", "no"])
