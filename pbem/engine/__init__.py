@@ -113,7 +113,6 @@ from pbem.engine.rules.editions import (
     PROFILES,
     REVISION,
     Settings,
-    changed_settings,
     settings_of,
 )
 from pbem.engine.rules.expansions.toll import TOLL
@@ -269,7 +268,6 @@ __all__ = [
     "cell_name",
     "chains",
     "chance",
-    "changed_settings",
     "check",
     "column_row",
     "deal_key",

@@ -226,11 +226,6 @@ class Store(Heartbeats):
 
     # Players and tokens
 
-    def add_player(self, name: str, email: str, lang: str = "en", zone: str = "UTC") -> PlayerRow:
-        """The player with this address; a new one, unless the address is known already."""
-        with self._database.writing() as connection:
-            return writes.find_or_add_player(connection, name, email, lang, zone)
-
     def player(self, player_id: int) -> PlayerRow | None:
         return self._row(sql.PLAYER_BY_ID, id=player_id)
 

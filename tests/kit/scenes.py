@@ -43,6 +43,7 @@ from tests.app.conftest import PEOPLE
 from tests.kit.commands import abandon, file_order, join, leave, note, prepare_move, request_undo, say, submit
 from tests.kit.desk import Desk, make_desk, parsed
 from tests.kit.draws import gathered_for_draw
+from tests.kit.store import add_player
 
 VETO = 121
 CODE = "K7"
@@ -194,7 +195,7 @@ def running(folder: Path) -> Desk | None:
     """The third turn: somebody has said something, somebody else is still saying it, orders are filed."""
     desk = make_desk(folder, int(folder.name))
     for person, wish in zip(PEOPLE, ("my-turn", "every-move", "daily"), strict=True):
-        desk.app.store.add_player(person.name, person.address, person.lang, person.zone)
+        add_player(desk.app.store, person.name, person.address, person.lang, person.zone)
         set_preference(desk.app, player_of(desk.app, person.name), "mail", wish)
     desk.new_game(modules=("wc2019",))
     for _ in range(2):

@@ -27,10 +27,11 @@ from pbem.store import migrations
 from pbem.store.schema import chain
 from pbem.store.schema.changes import Change, NewEntry, NewLetter, NewSeat
 from pbem.store.schema.kinds import DueKind, GamePhase, InboxStatus
-from pbem.store.schema.rows import DueRow, GameRow, HeldRow, QuestionRow
+from pbem.store.schema.rows import DueRow, GameRow, HeldRow, PlayerRow, QuestionRow
 from pbem.store.schema.terms import usual_clock
 from pbem.store.schema.values import LetterWords
 from pbem.store.sql.database import Connection, Database
+from pbem.store.sql.writes import find_or_add_player
 from pbem.store.store import Store
 from tests.kit.engines import ON_POSTGRESQL
 from tests.kit.next_schema import BASELINE
@@ -58,6 +59,12 @@ PEOPLE = (
     NewSeat("Bo", "bo@example.org"),
     NewSeat("Robot", bot="random"),
 )
+
+
+def add_player(store: Store, name: str, email: str, lang: str = "en", zone: str = "UTC") -> PlayerRow:
+    """Return the player with this address; a new one, unless the address is known already."""
+    with store._database.writing() as connection:
+        return find_or_add_player(connection, name, email, lang, zone)
 
 
 def game_row(code: str = "K7", seed: bytes = SEED) -> GameRow:

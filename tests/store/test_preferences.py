@@ -11,6 +11,7 @@ from pbem.store.schema.kinds import MailPreference, TalkPreference
 from pbem.store.schema.preferences import UNTOLD, Preferences, read, written
 from pbem.store.store import Store
 from tests.kit.patience import PATIENCE
+from tests.kit.store import add_player
 
 
 @pytest.mark.parametrize(
@@ -33,7 +34,7 @@ def test_anything_else_is_no_preference(garbage: str) -> None:
 
 
 def test_two_who_set_different_things_at_once_both_have_their_way(store: Store, path: Path) -> None:
-    player = store.add_player("Anna", "anna@example.org").id
+    player = add_player(store, "Anna", "anna@example.org").id
     wishes = {"quiet": "23:00-07:00", "zone": "Asia/Tokyo", "board": "ascii", "stop": "goals"}
 
     def wish(name: str, value: str) -> None:

@@ -23,6 +23,7 @@ from tests.kit.store import (
     NOW,
     PEOPLE,
     SEED,
+    add_player,
     begun,
     change,
     contents,
@@ -98,8 +99,8 @@ def test_seats_know_where_to_write_and_bots_have_no_address(store: Store) -> Non
 
 
 def test_one_address_is_one_person_however_it_is_written(store: Store) -> None:
-    anna = store.add_player("Anna", "Anna@Example.org", "pl", "Europe/Warsaw")
-    assert store.add_player("Anka", " anna@EXAMPLE.org ") == anna
+    anna = add_player(store, "Anna", "Anna@Example.org", "pl", "Europe/Warsaw")
+    assert add_player(store, "Anka", " anna@EXAMPLE.org ") == anna
     assert store.player_by_address("ANNA@example.org") == anna
     assert anna.email == "Anna@Example.org"
     assert store.player_by_address("bo@example.org") is None

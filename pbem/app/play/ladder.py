@@ -142,10 +142,10 @@ def give_to_bot(work: UnitOfWork, seat: Seat) -> None:
     stand_in(work, seat)
 
 
-def stop_clocks(work: UnitOfWork, seat: Seat) -> None:
-    """Let the whole table rest; when its clocks run again, or she answers, she has the time for a turn."""
+def stop_clocks(work: UnitOfWork, _late: Seat) -> None:
+    """Let the whole table rest; whoever is late has the time for a turn once its clocks run again."""
     late = (DueKind.NOTICE, DueKind.GRACE)
-    settle_dues(work, tuple(due for due in work.dues if due.seat != seat or due.kind not in late))
+    settle_dues(work, tuple(due for due in work.dues if due.kind not in late))
     pause(work, By.MISSED)
     tell_pace(work, Announcement.PAUSES)
 

@@ -11,7 +11,7 @@ under an earlier revision keeps the old reading.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from typing import Any
 
 from pbem.engine.rules.printed import SPELLED
@@ -132,12 +132,6 @@ def settings_of(profile: str, overrides: Mapping[str, Any], revision: int = REVI
             raise ValueError(f"no setting {name}; there are {', '.join(sorted(known))}")
         values[name] = _judged(name, value)
     return Settings(**values)
-
-
-def changed_settings(settings: Settings) -> dict[str, Any]:
-    """The settings that differ from the default reading."""
-    usual = asdict(Settings())
-    return {name: value for name, value in asdict(settings).items() if value != usual[name]}
 
 
 def _judged(name: str, value: Any) -> Any:

@@ -88,7 +88,7 @@ class OutboxRow:
     sent_at: datetime | None
     words: LetterWords | None = field(default=None, repr=False)  # as long as they may be answered
     remains: bytes | None = field(default=None, repr=False)  # by which a copy is known after that
-    kind: str = ""  # of letter; empty in those of before this was kept
+    kind: str = ""  # of letter
     told_seq: int = 0  # up to which entry its reader was told everything before it
     told_at: datetime | None = None  # and up to when what was said
     sitter: int = 0  # to whom of those who have sat there, or were asked to

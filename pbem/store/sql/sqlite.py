@@ -202,7 +202,7 @@ def give_back(connection: sqlite3.Connection, pages: int) -> bool:
     """Make the file shorter by pages that are free, so many at most; whether there are more of them."""
     (gives,) = connection.execute("PRAGMA auto_vacuum").fetchone()
     if not gives:
-        return False  # it was made by an earlier version: pbem db compact
+        return False  # another program has copied it row by row: pbem db compact
     connection.execute(f"PRAGMA incremental_vacuum({pages:d})").fetchall()
     (free,) = connection.execute("PRAGMA freelist_count").fetchone()
     return bool(free)

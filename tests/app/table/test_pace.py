@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -9,11 +10,13 @@ import pytest
 from pbem.app.deadlines import NEVER, due_at
 from pbem.app.errors import BadSetup, NotNow, TableTrouble
 from pbem.app.play.clock import tick
+from pbem.app.play.moves import make_move
 from pbem.app.record.export import whole
 from pbem.app.record.verify import verify
 from pbem.app.table.pace import By, extend, pause, resume, retime
 from pbem.app.transaction import in_one
-from pbem.engine import Seat
+from pbem.app.unit_of_work import UnitOfWork
+from pbem.engine import Seat, read
 from tests.app.conftest import World
 from tests.kit.commands import abandon, submit
 
@@ -128,6 +131,35 @@ def test_another_time_for_a_turn_lengthens_open_ones_and_never_shortens_what_was
         ("retimes", "43200 host"),
         ("retimes", "259200 host"),
     ]
+
+
+def move_and(world: World, code: str, step: Callable[[UnitOfWork], object]) -> Seat:
+    """Let whoever is asked move, and change the pace in the same transaction, as one mail does; who moved."""
+    seat, line = world.to_move(code), world.any_line(code)
+
+    def both(work: UnitOfWork) -> None:
+        make_move(work, seat, read(line, work.game.names, seat), line, "cli", line)
+        step(work)
+
+    in_one(world.app, code, both)
+    return seat
+
+
+def test_more_time_after_a_move_goes_to_who_is_asked_now(world: World) -> None:
+    code = world.new_game(cooling=0)
+    seat = move_and(world, code, lambda work: extend(work, None, 2 * DAY, By.HOST))
+    assert due(world, world.to_move(code)) == timedelta(days=3)
+    assert due(world, seat) is None
+    assert ("extends", world.to_move(code)) in [(cause, to) for to, cause, _ in rows(world)]
+    abandon(world.app, code)
+    assert not verify(whole(world.app, code))
+
+
+def test_what_a_move_took_of_the_bank_is_reckoned_by_the_time_there_was(world: World) -> None:
+    code = world.new_game(cooling=0, bank=2 * 3600)
+    world.clock.skip(hours=25)
+    seat = move_and(world, code, lambda work: retime(work, 3 * DAY, By.HOST))
+    assert world.game(code).seats[seat].bank_used == 3600
 
 
 def test_after_a_pause_the_time_left_counts_by_her_own_hours(world: World) -> None:

@@ -17,13 +17,14 @@ from pbem.store.schema.kinds import BounceKind, OutboxStatus
 from tests.app.conftest import World
 from tests.kit.commands import abandon, say, submit
 from tests.kit.office import Office
+from tests.kit.store import add_player
 
 
 @pytest.fixture
 def silent(world: World) -> World:
     """A world in which no letter leaves; Anna wants every move."""
     world.clock.meanwhile = lambda: None
-    world.app.store.set_player(world.app.store.add_player("Anna", "anna@example.org").id, mail="every-move")
+    world.app.store.set_player(add_player(world.app.store, "Anna", "anna@example.org").id, mail="every-move")
     world.new_game(cooling=0, per_turn=24 * 3600)
     return world
 

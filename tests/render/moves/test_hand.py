@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from pbem.engine import Seat, State, view
+from pbem.render.drawing.cards import HIGH
 from pbem.render.drawing.layout import BESIDE, TURNED
 from pbem.render.moves.hand import blocked_lines, hand_lines, how_lines
 from pbem.render.words.names import Voice
@@ -82,6 +83,13 @@ def test_cards_that_are_alike_stand_together() -> None:
         "[1] 3,3  [2] 1,4",
         "turned: [3] 1,2  [4] 0,3",
     ]
+
+
+def test_an_empty_line_stands_below_a_picture_and_below_no_action() -> None:
+    hand = ["curve_nw", "map", "break_cart"]
+    lines = hand_lines(voice_of(table(hands=(hand, ["map"], ["map"]))), moves=False)
+    below = lines[HIGH:]
+    assert [line.partition(BESIDE)[2][:5] for line in below] == ["", "No.41", "No.53"]
 
 
 def test_what_an_action_does_is_told_once() -> None:
