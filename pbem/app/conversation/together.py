@@ -74,7 +74,7 @@ def welcomed(request: Request, commands: Sequence[Command]) -> tuple[Answer, ...
 
 
 def contradictions(commands: Sequence[Command]) -> list[Answer]:
-    """What cannot be meant at once; the order of undo, a move and go counts."""
+    """What cannot be meant at once; the order of undo, a move and go counts, and of what is prepared."""
     moves = [command for command in commands if command.kind in (Kind.MOVE, Kind.LATE)]
     if len(moves) > 1:
         return [Answer(command.line, note=Outcome.ONE_AT_A_TIME) for command in moves]
@@ -83,6 +83,13 @@ def contradictions(commands: Sequence[Command]) -> list[Answer]:
         return [
             Answer(command.line, note=Outcome.CONTRADICTION) for command in commands if command.kind in kinds
         ]
+    for at, command in enumerate(commands):
+        filed = [one for one in commands[:at] if one.kind == Kind.PREPARE]
+        if filed and (command.kind, command.text) == (
+            Kind.UNPREPARE,
+            "",
+        ):  # the other way round it is a new list
+            return [Answer(one.line, note=Outcome.CONTRADICTION) for one in (*filed, command)]
     return [
         Answer(command.line, note=Outcome.CONTRADICTION)
         for command in commands

@@ -173,6 +173,17 @@ def test_lines_about_different_things_fit_together(desk: Desk, lines: tuple[str,
     assert desk.write(desk.to_move(), mail_of(desk, lines)).note != "refused"
 
 
+def test_what_is_prepared_is_not_forgotten_in_the_same_mail_but_a_list_may_begin_anew(desk: Desk) -> None:
+    desk.new_game()
+    seat = next(seat for seat in range(3) if seat != desk.to_move())
+    one, other, *_ = desk.game().state.hand(seat)
+    assert desk.write(seat, f"prepare discard {one}").note == "prepare"
+    text = unchanged(desk, seat, f"prepare discard {other}\nunprepare")
+    assert "Not done: your lines do not fit together." in text
+    assert desk.write(seat, f"unprepare\nprepare discard {other}").note == "unprepare prepare"
+    assert len(desk.app.store.beside("K7").prepared) == 1
+
+
 @pytest.mark.parametrize("line", ["away until 3 May", "snooze 2d", "mute {other}", "set lang de"])
 def test_the_same_line_twice_counts_once(desk: Desk, line: str) -> None:
     desk.new_game()
