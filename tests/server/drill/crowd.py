@@ -117,6 +117,11 @@ class Crowd:
         return done
 
     @property
+    def reminders(self) -> int:
+        """How many came, of one game or of several: it depends on how many wait for somebody by then."""
+        return sum(letter.kind in ("nudge", "list") for letter in self.got)
+
+    @property
     def is_idle(self) -> bool:
         return not self._on_the_way
 
