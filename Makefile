@@ -97,6 +97,7 @@ soak: setup
 	PBEM_HYPOTHESIS=soak $(PYTEST) -m "soak or sample" --timeout 14400
 	@sh scripts/real-parts.sh postgresql
 	$(ON_POSTGRES) $(TOUCH_STORE)
+	$(MAKE) bench SMALL=1
 
 # PROGRAM="alpine mutt" lets only these answer.
 mailers: setup

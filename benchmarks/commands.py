@@ -14,7 +14,7 @@ from benchmarks.midgames import DECISIONS, folder, opened, played_on, started
 from pbem.simulate import simulate
 
 LETTER = b"From: anna@example.org\r\n\r\nplay 12 at 3,4\r\n" + b"> quoted\r\n" * 500
-GAMES = size(2000, 60)
+GAMES = size(2000, 12)
 
 
 def piped() -> list[Figure]:

@@ -33,12 +33,12 @@ from pbem.app.lobby.games import NewGame, create
 from pbem.app.play.clock import tick
 from pbem.engine import read, write
 
-DEADLINES = (1_000, size(1_000_000, 20_000))
+DEADLINES = (1_000, size(1_000_000, 4_000))
 TICKING = 10  # games in which deadlines pass
 LATER = datetime(2027, 3, 1, tzinfo=UTC)
-GAMES = (100, size(100_000, 2_000))
+GAMES = (100, size(100_000, 400))
 STORED = "STORED"  # the game that is copied
-PLAYED = size(40, 8)  # real games among them
+PLAYED = size(40, 4)  # real games among them
 AT_ONCE = 4
 ROWS = {  # of each stored game: fewer than it really has, because it is the number of rows that counts
     **{"game": 1, "seat": 5, "player": 5, "entry": 20},

@@ -17,6 +17,7 @@ from typing import NamedTuple, Protocol
 from benchmarks.engines import busy
 
 SMALL = "BENCH_SMALL"  # in the environment: a short run that only shows that everything works
+ONCE = "BENCH_ONCE"  # one lap of that
 
 
 def size(full: int, small: int) -> int:
@@ -24,7 +25,7 @@ def size(full: int, small: int) -> int:
     return small if os.environ.get(SMALL) else full
 
 
-LAPS = size(7, 3)
+LAPS = 1 if os.environ.get(ONCE) else size(7, 3)
 SLICE = size(200, 20) / 1000  # seconds
 
 

@@ -11,7 +11,7 @@ from itertools import cycle, islice, pairwise
 from typing import NamedTuple
 
 from benchmarks.games import SETS, Step, random_round
-from benchmarks.harness import Figure, Side, Watch, figure, interleaved, size
+from benchmarks.harness import LAPS, Figure, Side, Watch, figure, interleaved, size
 from pbem.engine import HAND, LAY, NOBODY, TURN, TYPE, Card, Seat, State, check, fold, legal_moves
 
 KINDS: tuple[Card, ...] = (12, 7, 17, 21, 24, 29)  # a tunnel card of each of six kinds
@@ -126,7 +126,7 @@ def one_check() -> list[Figure]:
     figures = []
     for modules in SETS:
         position = middle(modules)
-        single = figure(interleaved(checks(position, 1), lists(position), laps=3).cpu)
+        single = figure(interleaved(checks(position, 1), lists(position), laps=min(3, LAPS)).cpu)
         laps = interleaved(checks(position, position.moves), lists(position)).cpu
         figures.append(figure(laps, f"{position.moves} moves; a single one of each position: {single}"))
     return figures

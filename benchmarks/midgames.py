@@ -29,9 +29,9 @@ from pbem.store.schema.kinds import GamePhase
 from pbem.wiring import build_app
 
 WHOLE_GAME = 204  # decisions of a random game of three rounds
-DECISIONS = 150  # of them, in the games that are measured
+DECISIONS = size(150, 40)  # of them, in the games that are measured
 PLAYERS = 5
-GAMES = size(120, 24)
+GAMES = size(120, 8)
 AT_ONCE = size(20, 4)  # games in which a move is made before the bare side has its turn
 
 

@@ -1,6 +1,7 @@
-"""Takes the figures of one target in this process, for ``python -m benchmarks``, and prints them as JSON.
+"""Takes the figures of a target in this process, for ``python -m benchmarks``, and prints them as JSON.
 
-A process of its own for each, so that none finds what another has left in memory.
+A process of its own for each, so that none finds what another has left in memory; only tests, which look at
+no figure, name several.
 """
 
 from __future__ import annotations
@@ -21,5 +22,6 @@ def figures(measure: str) -> list[Figure]:
 
 
 if __name__ == "__main__":
-    made = figures(sys.argv[1])  # before anything else is imported: some look at what is imported
-    print(json.dumps({"compiled": is_compiled(), "figures": made}))
+    for measure in sys.argv[1:]:
+        made = figures(measure)  # before anything else is imported: some look at what is imported
+        print(json.dumps({"compiled": is_compiled(), "figures": made}))

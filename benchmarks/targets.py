@@ -67,6 +67,7 @@ class Target:
     elsewhere: str = ""  # why it is not measured here
     needs_fast: bool = False  # nothing to measure without a compiled copy
     on_postgres: bool = False  # measured on PostgreSQL too
+    packages: str = ""  # what it is measured against, where that comes with requirements/bench.txt alone
 
 
 def both(what: str, plain: Limits, compiled: Limits) -> tuple[Line, Line]:
@@ -82,6 +83,7 @@ TARGETS = (
         "1",
         "listing.full_list",
         both("full legal list / python-chess list", at_least(4, 6), at_least(4.5, 10)),
+        packages="chess",
     ),
     Target("2", elsewhere=OUTSIDE),
     Target(
@@ -91,6 +93,7 @@ TARGETS = (
             *both("random rounds, moves / python-chess lean playout", at_least(2, 3), at_least(3, 6)),
             *both("random rounds, moves / catanatron actions", at_least(2, 3), at_least(3, 6)),
         ),
+        packages="chess catanatron",
     ),
     Target(
         "3",
@@ -103,11 +106,13 @@ TARGETS = (
         "6",
         "replay.trusted_replay",
         both("trusted replay, moves / python-chess push", at_least(0.9, 1.5), at_least(1.5, 3)),
+        packages="chess",
     ),
     Target(
         "7",
         "replay.verified_replay",
         both("verified replay from JSON, moves / push_uci", at_least(0.9, 1.5), at_least(1.4, 3)),
+        packages="chess",
     ),
     Target(
         "8", "listing.one_check", both("check of one move / listing all", at_least(8, 14), at_least(12, 18))
