@@ -81,8 +81,7 @@ def kept(number: int) -> Kept:
 def deliver(app: App) -> None:
     """Let a mail host take every letter that is due, as the sender does."""
     numbers = [row.id for row in app.store.outbox_due(app.now())]
-    app.store.outbox_all_sent(numbers, app.now())
-    app.store.erase_old_words(numbers, app.remains_of)
+    app.store.outbox_all_sent(numbers, app.now(), app.remains_of)
 
 
 def file_size(path: Path) -> int:

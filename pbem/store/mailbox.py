@@ -174,11 +174,18 @@ class Mailbox:
         """Letters to be sent now, the oldest first."""
         return mails(self._database, sql.OUTBOX_DUE, now=now, limit=limit)
 
-    def outbox_all_sent(self, numbers: Sequence[int], now: datetime) -> None:
-        """Note in one transaction that letters were delivered; their bytes go."""
+    def outbox_all_sent(
+        self, numbers: Sequence[int], now: datetime, remains_of: RemainsOf | None = None
+    ) -> None:
+        """Note in one transaction that letters were delivered: their bytes go, and words too far back.
+
+        ``remains_of`` tells what stays of those; without it they stay until the next letter is delivered.
+        """
+        remains = thinning.remains_behind(self._database, numbers, remains_of) if remains_of else {}
         with self._database.writing() as connection:
             sent = {"sent_at": now, "raw": b""}
             connection.write_all(sql.AFTER_SENDING, ({"id": number, **sent} for number in numbers))
+            thinning.erase_words(connection, remains)
 
     def outbox_retry(self, number: int, error: str, due_at: datetime) -> None:
         self._write(sql.AFTER_A_DELAY, id=number, error=error, due_at=due_at)
@@ -242,10 +249,6 @@ class Mailbox:
     def count(self, what: str, day: str = "") -> None:
         """Count something that belongs to no game."""
         self._write(threads.COUNT, what=what, day=day, count=1)
-
-    def erase_old_words(self, delivered: Sequence[int], remains_of: RemainsOf) -> None:
-        """Erase what letters said that lie far back, as seen from some that were delivered."""
-        thinning.erase_old_words(self._database, delivered, remains_of)
 
     def erase_words_of_game(self, code: str, remains_of: RemainsOf) -> None:
         """Erase the words of all mails of a game that were delivered or dealt with."""

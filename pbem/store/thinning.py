@@ -6,11 +6,13 @@ row, for a letter may come back. Once a day goes whatever has had its time.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from pbem.engine import Seat
 from pbem.store import pending, threads
 from pbem.store.schema.changes import Times
+from pbem.store.schema.errors import UnreadableRow
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from pbem.store.schema.rows import InboxRow, OutboxRow, QuestionRow
 from pbem.store.schema.values import LetterWords, unsqueezed
@@ -21,6 +23,7 @@ NEWEST = 8
 AT_ONCE = 500  # rows that one step of the day changes at most, so that nobody waits for it
 
 RemainsOf = Callable[[LetterWords], bytes]  # what stays of the words of a letter
+Remains = Mapping[int, bytes | None]  # of letters, by their numbers
 
 
 class Sitting(NamedTuple):
@@ -80,10 +83,7 @@ def some(table: str, which: str) -> str:
 
 DONE_WITH = f"status IN {DEALT_WITH} AND handled_at < :week"
 UNDELIVERED = f"status = '{OutboxStatus.FAILED}' AND created_at < :keep AND length(raw) > 0"
-UNANSWERED = (
-    "(words IS NOT NULL OR remains IS NOT NULL) AND (game IS NULL AND created_at < :day"
-    f" OR game IS NOT NULL AND NOT {lives('outbox')})"
-)
+UNANSWERED = f"(words IS NOT NULL OR remains IS NOT NULL) AND NOT {lives('outbox')}"
 # What is done once a day, each some rows at a time. A mail that was dealt with is known while its game runs,
 # for it may come twice. Nobody can answer a game that ended long ago; so then it finds no question.
 DAILY = (
@@ -107,20 +107,18 @@ AT_THE_END = (
 )
 
 
-def erase_old_words(database: Database, delivered: Iterable[int], remains_of: RemainsOf) -> None:
-    """Erase the words of letters that are not among the newest to those whom these letters went to."""
-    with database.reading() as connection:
+def remains_behind(database: Database, delivered: Iterable[int], remains_of: RemainsOf) -> Remains:
+    """What stays of letters that are not among the newest to those whom these letters went to."""
+    with suppress(UnreadableRow), database.reading() as connection:  # none of them may be sent again for that
         found = {row for number in delivered for row in connection.rows(SITTING, id=number)}
-        remains = {
+        return {
             number: digests
             for sitting in found
             for number, digests in _remains(
                 connection.rows(BEYOND_THE_NEWEST, **sitting._asdict(), limit=AT_ONCE), remains_of
             )
         }
-    if remains:
-        with database.writing() as connection:
-            _erase(connection, remains)
+    return {}
 
 
 def erase_words_of_game(database: Database, code: str, remains_of: RemainsOf) -> None:
@@ -128,7 +126,7 @@ def erase_words_of_game(database: Database, code: str, remains_of: RemainsOf) ->
     with database.reading() as connection:
         remains = dict(_remains(connection.rows(ALL_OF_GAME, game=code), remains_of))
     with database.writing() as connection:
-        _erase(connection, remains)
+        erase_words(connection, remains)
         connection.write(EMPTY_MAILS_OF_GAME, game=code, raw=b"")
 
 
@@ -157,5 +155,6 @@ def _remains(letters: Sequence[OldLetter], remains_of: RemainsOf) -> Iterator[tu
             yield letter.id, None
 
 
-def _erase(connection: Connection, remains: Mapping[int, bytes | None]) -> None:
+def erase_words(connection: Connection, remains: Remains) -> None:
+    """Erase the words of letters, and keep by what their copies are known."""
     connection.write_all(ERASE_WORDS, ({"id": number, "remains": one} for number, one in remains.items()))

@@ -36,8 +36,7 @@ def hand_on(app: App, other: App) -> None:
 def deliver(app: App) -> None:
     """Let a mail host take every letter that is due, as the sender does."""
     numbers = [row.id for row in app.store.outbox_due(app.now())]
-    app.store.outbox_all_sent(numbers, app.now())
-    app.store.erase_old_words(numbers, app.remains_of)
+    app.store.outbox_all_sent(numbers, app.now(), app.remains_of)
 
 
 @contextmanager
@@ -45,12 +44,12 @@ def remembered() -> Iterator[None]:
     """Let ``Store.outbox`` return letters as people got them."""
     deliver, outbox = Mailbox.outbox_all_sent, Mailbox.outbox
 
-    def remembering(store: Mailbox, numbers: Sequence[int], now: datetime) -> None:
+    def remembering(store: Mailbox, numbers: Sequence[int], now: datetime, *remains_of: Any) -> None:
         some = ", ".join(map(str, numbers)) or "0"
         with store._database.reading() as connection:
             found = connection.run(f"SELECT id, raw FROM outbox WHERE id IN ({some})").fetchall()
         _MAILBOXES.setdefault(store._database, {}).update({number: raw for number, raw in found if raw})
-        deliver(store, numbers, now)
+        deliver(store, numbers, now, *remains_of)
 
     def whole(store: Mailbox, *given: Any, **named: Any) -> tuple[OutboxRow, ...]:
         rows = outbox(store, *given, **named)

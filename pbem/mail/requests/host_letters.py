@@ -20,7 +20,6 @@ from pbem.render.right_to_left import in_its_direction
 from pbem.render.words.speech import PlainVoice
 from pbem.store.schema.changes import NewLetter
 from pbem.store.schema.kinds import GamePhase, SeatStatus
-from pbem.store.schema.values import LetterWords
 
 # What each deed would do.
 WOULD = {
@@ -162,10 +161,7 @@ def letter_to(
     text = in_its_direction("\n".join(lines) + "\n")
     mail.set_content(text, cte="7bit" if text.isascii() else "quoted-printable")
     sender = bounce_address(app.store.server_key, domain, name, addresses.bounce, addresses.delimiter)
-    words = LetterWords(mail["Subject"], text) if token else None
-    return NewLetter(
-        *(name, None, None, recipient, message_id, sender, mail.as_bytes(), app.now()), words=words
-    )
+    return NewLetter(name, None, None, recipient, message_id, sender, mail.as_bytes(), app.now())
 
 
 def sender_of(addresses: ServerAddresses) -> str:

@@ -41,6 +41,8 @@ _FOLDED = SMTP.clone(max_line_length=_LONGEST_LINE)
 _SAFE = re.compile(r"[ -~]+(?:\r\n [!-~]+)*")
 # Fields that the library would leave as they are; asking it takes 0.2 ms, a tenth of all that a letter takes.
 _PLAIN = re.compile(r"(?:[A-Za-z0-9:()\[\]]+ )*[A-Za-z0-9:()\[\]]+")
+# Of a page of ours: cells that hold nothing, tags within a line, and the attributes of all others.
+_SHAPES = re.compile(r"<td[^>]*>&nbsp;</td>|</?(?:a|b|font)\b[^>]*>|(<\w+) [^>]*(?=>)")
 _DOTTED = r"[A-Za-z0-9_+-]+(?:\.[A-Za-z0-9_+-]+)*"
 _PLAIN_PERSON = re.compile(rf"(?:[A-Za-z0-9]+ )+<{_DOTTED}@{_DOTTED}>")
 
@@ -89,8 +91,13 @@ def compose(
     )
     name = bounce_name(to.game, to.seat, to.count)
     back_to = bounce_address(key, domain, name, mailbox or "bounce", delimiter)
-    words = LetterWords(subject, text.body, html_text(page)[0])
+    words = LetterWords(subject, text.body, text_of(page))
     return Envelope(message_id, back_to, head + body, text.subject, words)
+
+
+def text_of(page: str) -> str:
+    """Return what a page of ours says, without what only shapes it: that halves the time of reading it."""
+    return html_text(_SHAPES.sub(r"\1", page))[0]
 
 
 def addressed(domain: str, mailbox: str, delimiter: str, turn: WaitingTurn) -> WaitingTurn:

@@ -287,9 +287,8 @@ class Sender:
         """Save which letters were sent."""
         if not self._sent:
             return
-        self._app.store.outbox_all_sent(self._sent, self._app.now())
-        delivered, self._sent = self._sent, []
-        self._app.store.erase_old_words(delivered, self._app.remains_of)
+        self._app.store.outbox_all_sent(self._sent, self._app.now(), self._app.remains_of)
+        self._sent = []
 
     def _fail(self, row: OutboxRow, why: str) -> None:
         self._app.store.outbox_failed(row.id, why)

@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.app import Addressee
+from pbem.mail.parse.html import html_text
 from pbem.mail.transport.compose import alternatives, compose, shortest
 from tests.kit.games import random_game
 from tests.kit.letters import ASKED, KINDS, everything_else, happenings, moments, sheet
@@ -143,7 +144,10 @@ def kinds_with_more_to_come(seed: int, script: str, count: int) -> Iterator[str]
             }
             letter = sheet(state, seat, kind, **parts)
             to = Addressee("K7", seat, names[seat], "anna@example.org", 5, "e" * 26, "<k7.0.4@play.example>")
-            raw = compose(letter, to, domain="play.example", key=KEY).raw
+            envelope = compose(letter, to, domain="play.example", key=KEY)
+            raw = envelope.raw
             assert len(raw) < 90_000, kind
+            assert envelope.words
+            assert envelope.words.page == html_text(forms_of(raw)["html"])[0]
             if "in another mail" in in_latin(forms_of(raw)["plain"], script):
                 yield kind

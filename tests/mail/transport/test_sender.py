@@ -12,6 +12,7 @@ import pytest
 from pbem.app.talk.bounce_policy import paused
 from pbem.store.schema.errors import StoreError, StoreTrouble
 from pbem.store.schema.kinds import OutboxStatus
+from pbem.store.thinning import RemainsOf
 from pbem.wiring import build_app
 from tests.kit.fake_hosts import Fake
 from tests.kit.office import Office
@@ -49,8 +50,8 @@ def test_a_letter_is_noted_as_sent_before_its_connection_takes_the_next(
     noted: list[int] = []
     save = office.app.store.outbox_all_sent
 
-    def counted(numbers: Sequence[int], now: datetime) -> None:
-        save(numbers, now)
+    def counted(numbers: Sequence[int], now: datetime, remains_of: RemainsOf) -> None:
+        save(numbers, now, remains_of)
         noted.append(len(numbers))
 
     async def story(post: Envelope) -> None:
@@ -146,7 +147,7 @@ def test_an_address_that_could_carry_a_command_never_reaches_the_line(office: Of
 def test_what_a_locked_database_could_not_note_is_not_sent_again(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def locked(numbers: list[int], _: object) -> None:
+    def locked(numbers: list[int], _: object, __: object) -> None:
         if numbers:
             raise StoreError(StoreTrouble.LOCKED, "The database is locked.")
 
