@@ -24,7 +24,7 @@ SECTIONS = {
         " hours.snooze replace.replace"
     ),
     "For the host": "host.pause host.resume host.extend host.time host.close",
-    "Looking back": "history.log history.replay history.export history.import_ history.verify",
+    "Looking back": "history.log history.replay history.export history.import_ verify.verify",
     "Mail and clock": "serve.serve serve.tick status.status serve.inbox reply.reply mail.app",
     "This machine": "doctor.doctor config.config db.app",
     "Bots": "simulate.simulate reply.demo",

@@ -120,20 +120,6 @@ def rejections() -> set[str]:
     return {*Rejection}
 
 
-@cache
-def findings() -> frozenset[str]:
-    """What the check of an exported game can find."""
-    not_replayed = {"bot_left_out", "bot_not_replayed"}
-    # And what Wrong is given.
-    handed_on: dict[str, set[str]] = {"code": {"malformed", "malformed_header", *not_replayed}}
-    return frozenset(codes_given("Wrong", 0) | codes_given("Finding", 0, handed_on, under="app/record"))
-
-
-def unreadable() -> set[str]:
-    """Why a file is no exported game at all."""
-    return codes_given("Unreadable", 0, under="app/record")
-
-
 def statuses() -> set[str]:
     """How a game can stand."""
     return {*GamePhase}

@@ -8,6 +8,7 @@ from pbem.app import App
 from pbem.app.record.checks.findings import Finding
 from pbem.app.record.export import whole
 from pbem.app.record.verify import verify
+from pbem.sentence import Sentence
 from pbem.store.schema.errors import StoreError, StoreTrouble
 
 Progress = Callable[[int, int], None]
@@ -34,6 +35,10 @@ def checked(app: App, code: str) -> Finding | None:
     except StoreError as problem:
         if problem.code not in UNREADABLE:
             raise  # it says nothing about this game
-        return Finding("unreadable", 0, {"problem": str(problem.code)})
+        return _unreadable(problem.code)
     except Exception as problem:
-        return Finding("unreadable", 0, {"problem": f"{type(problem).__name__}: {problem}"})
+        return _unreadable(f"{type(problem).__name__}: {problem}")
+
+
+def _unreadable(problem: str) -> Finding:
+    return Finding(Sentence("It cannot be read: {problem}.", problem=problem))

@@ -6,52 +6,65 @@ from collections.abc import Callable
 
 from pbem.app.game import rules_for
 from pbem.app.lobby.public_draw import PublicDraw, canonical_result, draw_in
-from pbem.app.record.checks.findings import Wrong
+from pbem.app.record.checks.findings import MAKE_ONE, OTHER_STATUS, OTHER_VERSION, Wrong
 from pbem.app.record.export import ENDED, Document
 from pbem.app.record.model import malformed
 from pbem.bots import BOTS
 from pbem.engine import REVISION, Rules, State, cards_hash, new_game
+from pbem.sentence import N_
 from pbem.store.schema import chain
 from pbem.store.schema.chain import moment_text
 from pbem.store.schema.terms import FORMAT, SCHEMA, hash_of, plain_salt
+
+_UNKNOWN_RULES = N_("These rules are not known here: {problem}.")
 
 
 def check_header(document: Document) -> None:
     """The parts that everything else is built on."""
     schema = document.get("schema") if isinstance(document, dict) else None
     if not isinstance(schema, str) or not schema.startswith(FORMAT):
-        raise Wrong("no_game")
+        raise Wrong(N_("This is no exported game."), next_step=MAKE_ONE)
     if schema != SCHEMA:
-        raise Wrong("other_schema", schema=schema)
+        raise Wrong(
+            N_("This game is written as {schema}, and this pbem reads pbem.game/1."),
+            schema=schema,
+            next_step=OTHER_VERSION,
+        )
     if "seen" in document:
-        raise Wrong("still_runs")
+        raise Wrong(
+            N_("{game} still runs: it can be verified once it has ended and its seed is shown."),
+            game=document.get("game"),
+            next_step=N_("Compare heads with the others meanwhile; a host can type: pbem db check"),
+        )
     if field := malformed(document):
-        raise Wrong("wrong_field", field=field)
+        raise Wrong(N_("This is not what an export looks like: {field}."), field=field)
     for check in CHECKS:
         check(document)
 
 
 def _status(document: Document) -> None:
     if document["status"] not in ENDED:
-        raise Wrong("other_status", status=document["status"])
+        raise Wrong(OTHER_STATUS, status=document["status"])
 
 
 def _revision(document: Document) -> None:
     revision = document["terms"]["revision"]
     if not 1 <= revision <= REVISION:
-        raise Wrong("unknown_rules", problem=f"revision {revision}")
+        raise Wrong(_UNKNOWN_RULES, problem=f"revision {revision}", next_step=OTHER_VERSION)
 
 
 def _seats(document: Document) -> None:
     for part, seats in (("bots", document["terms"]["bots"]), ("salts", document["salts"])):
         if len(seats) != len(document["names"]):
-            raise Wrong("seats_differ", part=part)
+            raise Wrong(N_("There are not as many {part} as players."), part=part)
 
 
 def _bots(document: Document) -> None:
     for bot in document["terms"]["bots"]:
         if bot is not None and bot["name"] not in BOTS:
-            raise Wrong("unknown_bot", bot=bot["name"])
+            raise Wrong(
+                N_("There is no bot of this name here: {bot}."), bot=bot["name"], next_step=OTHER_VERSION
+            )
 
 
 def _people(document: Document) -> None:
@@ -59,10 +72,10 @@ def _people(document: Document) -> None:
     terms, code = document["terms"], document["game"]
     for seat, bot in enumerate(terms["bots"]):
         if bot is not None and document["salts"][seat] != plain_salt(code, seat):
-            raise Wrong("words_of_a_bot", seat=seat)
+            raise Wrong(N_("There are words of {seat} for the deals, though it is a bot."), seat=seat)
     organiser = terms["organiser"]
     if organiser is not None and terms["bots"][organiser : organiser + 1] != [None]:
-        raise Wrong("no_organiser", seat=organiser)
+        raise Wrong(N_("The organiser of the game is nobody who plays in it."), seat=organiser)
 
 
 CHECKS: tuple[Callable[[Document], None], ...] = (_status, _revision, _seats, _bots, _people)
@@ -76,18 +89,23 @@ def start_of(document: Document) -> State:
         rules = rules_for(terms["edition"], modules, terms["settings"], terms["revision"])
         return new_game(rules, len(document["names"]))
     except ValueError as problem:
-        raise Wrong("unknown_rules", problem=str(problem)) from None
+        raise Wrong(_UNKNOWN_RULES, problem=str(problem), next_step=OTHER_VERSION) from None
 
 
 def first_head(document: Document, rules: Rules) -> str:
     """The head before the first row; it covers the terms, also those that happened to change nothing."""
     terms, told = document["terms"], document["terms_hash"]
     if told != hash_of(terms):
-        raise Wrong("other_terms")
+        raise Wrong(
+            N_("The terms of the game (rules, settings, bots, times) are not those it was made with.")
+        )
     check_draw(document)
     # After the terms: if those are as they were, it is this version of pbem that has changed, not the file.
     if terms["cards_hash"] != cards_hash(rules):
-        raise Wrong("other_cards")
+        raise Wrong(
+            N_("The game was played with another card list than this version of pbem has."),
+            next_step=OTHER_VERSION,
+        )
     return chain.first_head(document["seed_hash"], document["game"], told)
 
 
@@ -104,31 +122,35 @@ def check_draw(document: Document) -> None:
     try:
         draw = draw_of_document(document)
     except ValueError:
-        raise Wrong("no_draw") from None
+        raise Wrong(N_("The public draw in the terms of the game is none that there can be.")) from None
     result, began = document["luck"], bool(document["heads"])
     if draw is None or not began:
         if result is not None:
-            raise Wrong("luck_not_agreed")
+            raise Wrong(N_("There is the result of a public draw that was not agreed on."))
         return
     if result is None:
-        raise Wrong("luck_missing")
+        raise Wrong(N_("The result of the public draw is missing."))
     if document["terms"]["created_at"] >= moment_text(draw.at):
-        raise Wrong("drawn_before_made")
+        raise Wrong(N_("The public draw had taken place when the game was made."))
     if document["salts"] != [f"{document['game']}:{seat}" for seat in range(len(document["names"]))]:
-        raise Wrong("words_beside_draw")
-    try:
-        if canonical_result(draw.form, result) != result:
-            raise Wrong("luck_form")
-    except ValueError:
-        raise Wrong("luck_form") from None
+        raise Wrong(N_("Somebody added words to deals that follow from a public draw."))
+    if not _is_written_as(draw.form, result):
+        raise Wrong(N_("The result of the public draw is not written as it was agreed on."))
     rows = document["rows"]
     if rows and rows[0][7] < moment_text(draw.at):
-        raise Wrong("dealt_before_draw", 1)
+        raise Wrong(N_("Row 1 was dealt before the public draw took place."), 1)
+
+
+def _is_written_as(form: str, result: str) -> bool:
+    try:
+        return canonical_result(form, result) == result
+    except ValueError:
+        return False
 
 
 def seed_of(document: Document) -> bytes:
     """The seed of a game that has ended, which was committed to before it began."""
     seed = bytes.fromhex(document["seed"])
     if chain.seed_hash(seed) != document["seed_hash"]:
-        raise Wrong("other_seed")
+        raise Wrong(N_("The seed does not have the hash that was told before the game."))
     return seed

@@ -21,7 +21,7 @@ from pbem.app.record.checks.steps import Row
 from pbem.app.record.export import Document, ended_document
 from pbem.app.record.verify import verify
 from pbem.app.transaction import again_if_faster
-from pbem.i18n import N_
+from pbem.sentence import N_, Sentence
 from pbem.store.schema import chain
 from pbem.store.schema.chain import canonical
 from pbem.store.schema.changes import NewSeat
@@ -34,7 +34,7 @@ class NotWell(Exception):
     """The document is not what it says; ``findings`` tell why."""
 
     def __init__(self, findings: list[Finding]) -> None:
-        super().__init__(findings[0].code)
+        super().__init__(findings[0].words)
         self.findings = findings
 
 
@@ -62,7 +62,9 @@ def _bring_in(app: App, document: Document) -> str:
 
     def is_as_given(game: GameRow, seats: Sequence[SeatRow], log: Sequence[EntryRow]) -> None:
         if part := first_difference(document, ended_document(game, seats, log)):
-            raise NotWell([Finding("not_again", 0, {"part": part})])
+            raise NotWell(
+                [Finding(Sentence("It would not be exported again as it is here: {part}.", part=part))]
+            )
 
     entries = _entries(document)
     seats = [NewSeat(name, bot=bot) for name, bot in zip(names, bots, strict=True)]

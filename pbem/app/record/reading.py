@@ -15,6 +15,8 @@ from typing import Any
 
 from pydantic_core import from_json
 
+from pbem.sentence import N_, Sentence
+
 MOST_BYTES = 32 * 1024 * 1024  # of a file, and of what is packed in it
 MOST_VALUES = 500_000
 MOST_NAMES = 100  # in one object
@@ -26,14 +28,22 @@ _GZIP = zlib.MAX_WBITS | 16
 _TEXT = re.compile(rb'"(?:[^"\\]++|\\.)*+"', re.DOTALL)
 _GROWS = (b",", b":", b"[", b"{")  # with each of these comes one value at most
 
+_TOO_BIG = N_("{path} holds more than {why} bytes; no game is that long.  Ask for a new export")
+_TOO_MANY_NAMES = N_("{path} has more than {why} names in one object; no game does.  Ask for a new export")
+_BADLY_PACKED = N_("{path} is badly packed: {why}.  Ask for it again, or make one: pbem export GAME -o FILE")
+
 
 class Unreadable(Exception):
-    """A file that is no document of ours: a code (``cli`` has words for it), and what it is about."""
+    """A file that is no document of ours: why not and what to do, with slots for the path and for a value."""
 
-    def __init__(self, code: str, why: object = "") -> None:
-        super().__init__(code)
-        self.code = code
+    def __init__(self, text: str, why: object = "") -> None:
+        super().__init__(text)
+        self.text = text
         self.why = why
+
+    def said_of(self, path: Path) -> Sentence:
+        """Return why the file of this name cannot be read, and the next step."""
+        return Sentence(self.text, path=path, why=self.why)
 
 
 def read_file(path: Path) -> dict[str, Any]:
@@ -44,11 +54,11 @@ def read_file(path: Path) -> dict[str, Any]:
 def contents(path: Path) -> bytes:
     """The bytes of an ordinary file; a pipe or a device might never end."""
     if not stat.S_ISREG(path.stat().st_mode):
-        raise Unreadable("no_file")
+        raise Unreadable(N_("{path} is no ordinary file.  Save the game into one: pbem export GAME -o FILE"))
     with path.open("rb") as file:
         data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
-        raise Unreadable("too_big", MOST_BYTES)
+        raise Unreadable(_TOO_BIG, MOST_BYTES)
     return data
 
 
@@ -60,13 +70,22 @@ def unpacked(data: bytes) -> bytes:
     try:
         found = unpacker.decompress(data, MOST_BYTES + 1)
     except zlib.error as problem:
-        raise Unreadable("badly_packed", problem) from None
+        raise Unreadable(
+            _BADLY_PACKED,
+            problem,
+        ) from None
     if len(found) > MOST_BYTES:
-        raise Unreadable("too_big", MOST_BYTES)
+        raise Unreadable(_TOO_BIG, MOST_BYTES)
     if not unpacker.eof:
-        raise Unreadable("badly_packed", "it ends too early")
+        raise Unreadable(
+            _BADLY_PACKED,
+            "it ends too early",
+        )
     if unpacker.unused_data:
-        raise Unreadable("badly_packed", "something follows after its end")
+        raise Unreadable(
+            _BADLY_PACKED,
+            "something follows after its end",
+        )
     return found
 
 
@@ -76,20 +95,29 @@ def parsed(data: bytes) -> dict[str, Any]:
     try:
         document = from_json(data, allow_inf_nan=False)
     except ValueError as problem:
-        raise Unreadable("no_json", problem) from None
+        raise Unreadable(
+            N_("{path} is no JSON: {why}.  Make one: pbem export GAME -o FILE"), problem
+        ) from None
     if not isinstance(document, dict):
-        raise Unreadable("no_object")
+        raise Unreadable(N_("{path} holds no exported game.  Make one: pbem export GAME -o FILE"))
     if names != _names_in(document):
-        raise Unreadable("said_twice")
+        raise Unreadable(
+            N_("{path} gives two values one name, so nobody can say which counts.  Ask for a new export")
+        )
     return document
 
 
 def _bounded(data: bytes) -> int:
     """How many names of values a text holds, if its parts are not too many and not too long."""
     if sum(map(data.count, _GROWS)) > MOST_VALUES or data.count(b'"') > 4 * MOST_VALUES:
-        raise Unreadable("too_many", MOST_VALUES)
+        raise Unreadable(
+            N_("{path} has more than {why} values; no game is that long.  Ask for a new export"), MOST_VALUES
+        )
     if any(text.end() - text.start() > LONGEST_TEXT for text in _TEXT.finditer(data)):
-        raise Unreadable("too_long", LONGEST_TEXT)
+        raise Unreadable(
+            N_("{path} has a text of more than {why} characters; no game does.  Ask for a new export"),
+            LONGEST_TEXT,
+        )
     return data.count(b":") - sum(text[0].count(b":") for text in _TEXT.finditer(data))
 
 
@@ -100,12 +128,18 @@ def _names_in(document: dict[str, Any]) -> int:
     while level:
         depth += 1
         if depth > DEEPEST:
-            raise Unreadable("too_deep", DEEPEST)
+            raise Unreadable(
+                N_("{path} has lists in lists, more than {why} deep; no game does.  Ask for a new export"),
+                DEEPEST,
+            )
         deeper: list[Any] = []
         for one in level:
             if isinstance(one, dict):
                 if len(one) > MOST_NAMES:
-                    raise Unreadable("too_many_names", MOST_NAMES)
+                    raise Unreadable(
+                        _TOO_MANY_NAMES,
+                        MOST_NAMES,
+                    )
                 names += len(one)
                 deeper.extend(one.values())
             elif isinstance(one, list):

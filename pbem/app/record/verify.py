@@ -15,13 +15,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pbem.app.record.checks.bots_again import bots_again, not_replayed
-from pbem.app.record.checks.findings import Finding, Report, Wrong, tie
+from pbem.app.record.checks.findings import OTHER_STATUS, Finding, Report, Wrong, tie
 from pbem.app.record.checks.judging import judged
 from pbem.app.record.checks.steps import Past, Row
 from pbem.app.record.checks.watches import WATCHES
 from pbem.app.record.export import Document
 from pbem.app.record.header import check_header, first_head, seed_of, start_of
 from pbem.engine import Streams, deal_key
+from pbem.sentence import N_
 from pbem.store.schema import chain
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.terms import deal_words
@@ -43,12 +44,17 @@ def report_on(document: Document, heads: Sequence[str] = (), quick: bool = False
         for head in _replayed(document, quick):
             known.append(head)
     except Wrong as wrong:
-        return Report([wrong.finding])
+        return Report([wrong.finding(document)])
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as problem:
         # A file from anywhere may hold anything; what the checks do not expect is wrong by that alone.
-        code = "malformed" if known else "malformed_header"
-        return Report([Finding(code, len(known), {"problem": f"{type(problem).__name__}: {problem}"})])
-    tied, strange = tie(heads, known)
+        text = (
+            N_("Row {seq} is not what an exported row looks like: {problem}.")
+            if known
+            else N_("The beginning of the file is not what an export looks like: {problem}.")
+        )
+        what = f"{type(problem).__name__}: {problem}"
+        return Report([Wrong(text, len(known), problem=what).finding(document)])
+    tied, strange = tie(heads, known, document["game"])
     notes = not_replayed(document, quick)
     return Report(strange, document["status"], len(known) - 1, tied, notes)
 
@@ -61,7 +67,7 @@ def _replayed(document: Document, quick: bool) -> Iterator[str]:
     if not len(rows) == len(heads) == len(versions):
         for number, row in enumerate(rows, 1):  # one that was left out or put in can be named
             _stands_at(number, row, game)
-        raise Wrong("rows_differ")
+        raise Wrong(N_("There are not as many heads as rows."))
     state = start_of(document)
     past = Past([state], [])
     dice = Streams(deal_key(seed, deal_words(document["salts"], document["luck"])))
@@ -76,15 +82,20 @@ def _replayed(document: Document, quick: bool) -> Iterator[str]:
         state = step.after
         head = chain.next_head(head, chain.commitment(seed, number, chain.canonical(row[:])))
         if committed != head:
-            raise Wrong("other_head", number)
+            raise Wrong(N_("Row {seq} was changed: the head that commits to it is another one."), number)
         yield head
     if state.over is not (document["status"] == GamePhase.OVER):
-        code = "cut_short" if document["status"] == GamePhase.OVER else "other_status"
-        raise Wrong(code, len(rows), status=document["status"])
+        if state.over:
+            raise Wrong(OTHER_STATUS, len(rows), status=document["status"])
+        raise Wrong(N_("The game ends after row {seq}, but it was not over there."), len(rows))
     if document["head"] != head:
-        raise Wrong("other_last_head", len(rows))
+        raise Wrong(N_("The head of the game is not that of its last row."), len(rows))
 
 
 def _stands_at(number: int, row: Row, game: str) -> None:
     if (row.game, row.seq) != (game, number):
-        raise Wrong("out_of_order", number, found=f"{row.seq} of {row.game}")
+        raise Wrong(
+            N_("Row {seq} is missing or moved: row {found} stands in its place."),
+            number,
+            found=f"{row.seq} of {row.game}",
+        )

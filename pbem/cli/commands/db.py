@@ -75,7 +75,6 @@ def backup(
 def check(json: AsJson = False) -> None:
     """Check the file, and deal and judge every game in it again."""
     from pbem.app.record.check import check_games
-    from pbem.cli.screens.verdicts import verdict
     from pbem.cli.shell.session import open_session
     from pbem.store.copying.backup import what_is_wrong
 
@@ -84,9 +83,7 @@ def check(json: AsJson = False) -> None:
     damage = [] if address else what_is_wrong(path)
     codes = [row.code for row in session.app.store.games()]
     with progress_bar("games") as tell:
-        found = list(check_games(session.app, codes, tell))
-    names = {code: [seat.name for seat in session.app.store.seats(code)] for code, _finding in found}
-    wrong = [(code, verdict(finding, {"names": names[code]})) for code, finding in found]
+        wrong = [(code, finding.words) for code, finding in check_games(session.app, codes, tell)]
     if json:
         say_json(file=damage, games=[{"game": code, "text": text} for code, text in wrong])
         raise typer.Exit(1 if damage or wrong else 0)

@@ -1,4 +1,4 @@
-"""Looking back: ``pbem log``, ``replay``, ``export``, ``import``, ``verify``."""
+"""Looking back: ``pbem log``, ``replay``, ``export``, ``import``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pbem.cli.shell.frame import Refused, harmless
+from pbem.cli.shell.frame import Refused
 from pbem.cli.shell.options import Ascii, AsJson, GameCode, Viewer
 from pbem.cli.shell.output import on_terminal, only_ascii, say, say_json
 from pbem.cli.shell.speech import _, count, lang
@@ -166,7 +166,7 @@ def import_(
 ) -> None:
     """Bring in a finished game from another server, after checking it."""
     from pbem.app.record.imports import NotWell, bring_in
-    from pbem.cli.screens.verdicts import next_step, verdict
+    from pbem.cli.commands.verify import read_file
     from pbem.cli.shell.session import open_session
 
     document = read_file(Path(file))
@@ -176,7 +176,7 @@ def import_(
         first = problem.findings[0]
         raise Refused(
             # Translators: {why} says what is wrong with the file of a game, {step} what to do now.
-            _("Not brought in: {why}  {step}", why=verdict(first, document), step=next_step(first, document))
+            _("Not brought in: {why}  {step}", why=first.words, step=first.next_step)
         ) from None
     command = "replay" if document["heads"] else "show"
     say(
@@ -188,59 +188,3 @@ def import_(
             command=command,
         )
     )
-
-
-def verify(
-    file: Annotated[
-        str, typer.Argument(metavar="FILE", help="An exported game, or the code of a game here.")
-    ],
-    head: Annotated[
-        list[str],
-        typer.Option(
-            "--head",
-            metavar="HEAD",
-            help="A head from your mails, or NAME=HEAD from those of another.",
-        ),
-    ] = [],
-    json: AsJson = False,
-    quick: Annotated[bool, typer.Option("--quick", help="Do not play the bots again.")] = False,
-) -> None:
-    """Deal and judge a game again, and name the first row that is wrong, or how far it can be trusted."""
-    from pbem.app.record.verify import report_on
-    from pbem.cli.screens.verdicts import all_well, as_data, next_step, verdict
-
-    document = read_document(file)
-    report = report_on(document, head, quick)
-    if json:
-        say_json(**as_data(document, report))
-        raise typer.Exit(1 if report.findings else 0)
-    if report.findings:
-        found = "  ".join(verdict(finding, document) for finding in report.findings)
-        raise Refused(f"{found}  {next_step(report.findings[0], document)}")
-    say(*map(harmless, all_well(document, report)))
-
-
-def read_document(file: str) -> dict[str, Any]:
-    """The game in a file, or the one of this name on this server."""
-    path = Path(file)
-    if path.is_file() or "." in file or "/" in file:
-        return read_file(path)
-    from pbem.app.record.export import export as export_game
-    from pbem.cli.shell.session import open_session
-
-    return export_game(open_session().app, file.upper())
-
-
-def read_file(path: Path) -> dict[str, Any]:
-    """The document in a file, packed or not."""
-    from pbem.app.record import reading
-    from pbem.cli.screens.verdicts import unreadable
-
-    try:
-        return reading.read_file(path)
-    except FileNotFoundError:
-        raise Refused(
-            _("There is no file {file}.  Make one: pbem export GAME -o {file}", file=path)
-        ) from None
-    except reading.Unreadable as problem:
-        raise Refused(unreadable(path, problem)) from None

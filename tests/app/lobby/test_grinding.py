@@ -23,6 +23,7 @@ from tests.app.conftest import World
 from tests.kit.commands import abandon, join
 from tests.kit.draws import RESULT, gathered_for_draw
 from tests.kit.engines import raw
+from tests.kit.saying import saying
 
 HOST = 2
 TRIES = 14_000
@@ -87,7 +88,7 @@ def test_words_that_he_writes_into_his_database_are_found(world: World, tmp_path
     tell_luck(world.app, code, RESULT)
     assert TYPE[view(world.game().state, HOST).role].team == "saboteurs"
     abandon(world.app, code)
-    assert [finding.code for finding in verify(whole(world.app, code))] == ["words_beside_draw"]
+    assert [finding.words for finding in verify(whole(world.app, code))] == [saying("Somebody added words")]
 
 
 def test_a_result_that_he_likes_better_stands_in_every_letter_about_the_start(world: World) -> None:

@@ -19,6 +19,7 @@ from pbem.engine import Streams, deal_key, new_game, roll
 from tests.app.conftest import World
 from tests.kit.commands import abandon, join
 from tests.kit.engines import raw
+from tests.kit.saying import saying
 
 HOST = 0
 
@@ -98,4 +99,6 @@ def test_a_dropped_salt_shows_in_the_first_letter_of_everybody(world: World, tmp
     document = export(world.app, code)
     assert verify(document) == []  # the deals follow from the words that were listed
     kept = {**document, "salts": ["K7:0", "elm", "fir"]}
-    assert [one.code for one in verify(kept)] == ["other_facts"]  # and not from those that she wrote
+    assert [one.words for one in verify(kept)] == [
+        saying("by seed and rules it is")
+    ]  # and not from those that she wrote

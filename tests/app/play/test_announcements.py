@@ -20,6 +20,7 @@ from tests.app.conftest import PEOPLE, World
 from tests.app.play.test_objections import dealt, first
 from tests.kit.commands import abandon, agree, file_order, join, leave, refuse, request_undo, submit
 from tests.kit.documents import rehashed
+from tests.kit.saying import saying
 
 WAITING: dict[str, Any] = {"settings": {"veto_window": 120}}
 
@@ -251,22 +252,25 @@ def with_cause(document: Document, cause: str, other: str) -> Document:
 
 
 @pytest.mark.parametrize(
-    ("forged", "code"),
+    ("forged", "words"),
     [
-        (lambda document: without(document, "leaves"), "never_left"),
-        (lambda document: without(document, "agrees"), "not_announced"),  # another one seems to ask
-        (lambda document: with_cause(document, "leaves", "returns"), "not_announced"),
-        (lambda document: with_cause(document, "returns", "leaves"), "not_announced"),
-        (lambda document: with_cause(document, "returns", "refuses"), "not_announced"),
-        (lambda document: with_cause(document, "left", "cli"), "has_left"),
-        (lambda document: with_cause(document, "left", "mail:1"), "has_left"),
-        (lambda document: with_cause(document, "order:veto any tunnel", "order:veto any map"), "other_order"),
+        (lambda document: without(document, "leaves"), "had not left the table"),
+        (lambda document: without(document, "agrees"), "could not announce that"),  # another one seems to ask
+        (lambda document: with_cause(document, "leaves", "returns"), "could not announce that"),
+        (lambda document: with_cause(document, "returns", "leaves"), "could not announce that"),
+        (lambda document: with_cause(document, "returns", "refuses"), "could not announce that"),
+        (lambda document: with_cause(document, "left", "cli"), "decides nothing"),
+        (lambda document: with_cause(document, "left", "mail:1"), "decides nothing"),
+        (
+            lambda document: with_cause(document, "order:veto any tunnel", "order:veto any map"),
+            "the order of",
+        ),
     ],
 )
 def test_what_was_invented_or_left_out_is_found_without_a_head(
-    document: Document, forged: Callable[[Document], Document], code: str
+    document: Document, forged: Callable[[Document], Document], words: str
 ) -> None:
-    assert [found.code for found in verify(forged(document))] == [code]
+    assert [found.words for found in verify(forged(document))] == [saying(words)]
 
 
 def test_a_veto_of_somebody_who_has_left_is_found(document: Document) -> None:
@@ -286,7 +290,7 @@ def test_a_veto_of_somebody_who_has_left_is_found(document: Document) -> None:
         [row[0], number, *row[2:4], moves.get(row[4], row[4]), *row[5:]] for number, row in enumerate(rows, 1)
     ]
     found = verify(rehashed({**document, "rows": rows, "versions": [1, *document["versions"]]}))
-    assert [(one.code, one.seq) for one in found] == [("has_left", at + 2)]
+    assert [(one.words, one.seq) for one in found] == [(saying("decides nothing"), at + 2)]
 
 
 def test_who_returns_has_not_agreed_yet_and_can_do_so_again(world: World) -> None:
@@ -310,7 +314,7 @@ def test_an_undo_that_somebody_did_not_agree_to_is_found(document: Document) -> 
     moves = {row[1]: row[4] for row in rows}
     rows = [[row[0], number, *row[2:4], moves[row[1]], *row[5:]] for number, row in enumerate(rows, 1)]
     found = verify(rehashed({**document, "rows": rows, "versions": document["versions"][1:]}))
-    assert [one.code for one in found] == ["not_agreed"]
+    assert [one.words for one in found] == [saying("not everybody had agreed")]
 
 
 def test_everybody_sees_them_in_the_export_of_a_running_game(world: World) -> None:

@@ -13,7 +13,6 @@ from pbem.app.game import Game
 from pbem.app.play.clock import tick
 from pbem.app.play.ladder import leave_open
 from pbem.app.play.orders import orders_of
-from pbem.app.record.checks.findings import Finding
 from pbem.app.record.export import export, whole
 from pbem.app.record.verify import verify
 from pbem.app.transaction import in_one
@@ -235,9 +234,10 @@ def test_a_window_that_was_closed_early_is_found(world: World) -> None:
     *parts, _ = honest["rows"][shown]
     early = world.clock.now() - timedelta(seconds=1)
     rows = [*honest["rows"][:shown], [*parts, moment_text(early)], *honest["rows"][shown + 1 :]]
-    assert verify(rehashed({**honest, "rows": rows})) == [
-        Finding("early_closing", shown + 1, {"shown": shown})
-    ]
+    (found,) = verify(rehashed({**honest, "rows": rows}))
+    assert found.words == (
+        f"Row {shown + 1} is wrong: there was still time to object to what row {shown} shows."
+    )
 
 
 def test_everybody_but_the_mover_is_told_of_a_card_that_waits(world: World) -> None:

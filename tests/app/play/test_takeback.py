@@ -42,6 +42,7 @@ from pbem.store.schema.rows import Beside
 from tests.app.conftest import World, make_world, time_out
 from tests.kit.commands import abandon, agree, refuse, request_undo, submit
 from tests.kit.desk import make_desk
+from tests.kit.saying import saying
 
 
 def moved(world: World, *bots: str, code: str = "K7", **parts: Any) -> tuple[str, Seat, State]:
@@ -156,13 +157,13 @@ def test_verify_accepts_it_and_finds_a_forged_one(world: World) -> None:
     deck = next(cards for zone, cards in parts["zones"] if zone == DECK)
     deck.reverse()
     (found,) = verify(forged)
-    assert (found.code, found.seq) == ("other_facts", at + 1)
+    assert (found.words, found.seq) == (saying("by seed and rules it is"), at + 1)
 
     for part, value in ((2, (seat + 1) % 3), (4, "undo 1"), (4, "undo x")):
         forged = copy.deepcopy(document)
         forged["rows"][at][part] = value
         (found,) = verify(forged)
-        assert (found.code, found.seq) == ("not_undoable", at + 1)
+        assert (found.words, found.seq) == (saying("could not take that back"), at + 1)
 
 
 def test_who_has_to_agree_is_told_and_everybody_hears_the_outcome(world: World) -> None:

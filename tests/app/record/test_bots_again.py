@@ -9,7 +9,6 @@ from pbem.app import App
 from pbem.app.play.clock import tick
 from pbem.app.record.check import check_games
 from pbem.app.record.checks.bots_again import bots_again, not_replayed
-from pbem.app.record.checks.findings import Finding
 from pbem.app.record.export import Document, export
 from pbem.app.record.verify import verify
 from pbem.bots import VERSIONS
@@ -25,6 +24,7 @@ from tests.app.conftest import World
 from tests.kit.bot_games import VETO, game_with_vetoes, let_pass, retold, steps_of, vetoes
 from tests.kit.commands import abandon
 from tests.kit.documents import rehashed, rows_of, with_terms
+from tests.kit.saying import saying
 
 
 @pytest.fixture(scope="module")
@@ -66,16 +66,16 @@ def test_another_move_of_a_bot_is_found_though_everything_is_legal_and_hashed_an
         if others:
             other = rng.choice(others)
             steered = retold(finished, row.seq, (row.seat, other))
-            due = {"seat": row.seat, "move": write(other), "due": row.move}
-            assert verify(steered) == [Finding("other_bot_move", row.seq, due)]
+            (found,) = verify(steered)
+            assert found.words == saying(f"Row {row.seq} .* it does {row.move}, not {write(other)}")
             assert verify(steered, quick=True) == []
 
 
 def test_a_veto_that_a_bot_was_kept_from_is_found(finished: Document) -> None:
     row = vetoes(finished)[0]
     steered = retold(finished, row.seq, None)
-    due = {"seat": row.seat, "due": write(VETO)}
-    assert verify(steered) == [Finding("bot_was_due", row.seq, due)]
+    (found,) = verify(steered)
+    assert found.words == saying(f"Row {row.seq} .* with its luck it does {write(VETO)} here")
 
 
 def test_a_veto_that_a_bot_would_not_have_played_is_found(finished: Document) -> None:
@@ -83,7 +83,8 @@ def test_a_veto_that_a_bot_would_not_have_played_is_found(finished: Document) ->
     seat = objector(steps_of(finished)[seq - 1].before)
     assert seat is not None
     steered = retold(finished, seq, (seat, VETO))
-    assert verify(steered) == [Finding("bot_let_pass", seq, {"seat": seat, "move": write(VETO)})]
+    (found,) = verify(steered)
+    assert found.words == saying(f"Row {seq} .* lets the card pass; it does not {write(VETO)}")
 
 
 def test_rows_that_only_announce_something_shift_the_luck_of_nobody(finished: Document) -> None:
@@ -105,19 +106,21 @@ def unknown(document: Document) -> Document:
 def test_a_version_that_is_gone_is_legal_and_not_replayed(finished: Document) -> None:
     gone = unknown(finished)
     assert verify(gone) == []
-    assert not_replayed(gone) == [Finding("bot_not_replayed", 0, {"seat": 1, "bot": "random 7"})]
+    (note,) = not_replayed(gone)
+    name = gone["names"][1]
+    assert note.words == f"{name}: legal, bot not replayed (random 7 is not known here)."
 
 
 def test_beside_a_version_that_is_gone_the_others_are_played_again(finished: Document) -> None:
     steps = [step for step in steps_of(finished) if step.row.seat == 2 and step.before.asks]
     others = [move for move in legal_moves(steps[0].before, 2) if write(move) != steps[0].row.move]
     steered = unknown(retold(finished, steps[0].row.seq, (2, others[0])))
-    assert [finding.code for finding in verify(steered)] == ["other_bot_move"]
+    assert [finding.words for finding in verify(steered)] == [saying("with its luck it does .*, not")]
 
 
 def test_a_quick_check_says_that_bots_were_left_out(finished: Document) -> None:
     quick = not_replayed(finished, quick=True)
-    assert [finding.code for finding in quick] == ["bot_left_out"] * 5
+    assert [finding.words for finding in quick] == [saying("left out by --quick")] * 5
 
 
 def test_the_check_of_a_database_leaves_bots_out(

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
-from pbem.app.record.checks.findings import Finding
 from pbem.app.record.export import Document, export
 from pbem.app.record.verify import verify
 from pbem.config import Settings
@@ -18,6 +17,7 @@ from pbem.wiring import build_app
 from tests.kit.documents import rehashed, with_terms
 from tests.kit.processes import run
 from tests.kit.sampling import first
+from tests.kit.saying import saying
 
 PACKAGE = Path(__file__).parents[3] / "pbem"
 MODULES = ("base", "greedy-dwarf", "wc2019", "wc2021", "new-goals", "costume", "chests")
@@ -25,7 +25,7 @@ MODULES = ("base", "greedy-dwarf", "wc2019", "wc2021", "new-goals", "costume", "
 CHECK = """
 import json, sys
 from pbem.app.record.verify import verify
-print(json.dumps([[found.code for found in verify(game)] for game in json.load(sys.stdin)]))
+print(json.dumps([[found.words for found in verify(game)] for game in json.load(sys.stdin)]))
 """
 
 
@@ -40,7 +40,8 @@ def new(tmp_path_factory: pytest.TempPathFactory) -> Document:
 
 
 def test_cards_that_are_not_known_here_are_reported(new: Document) -> None:
-    assert verify(rehashed(with_terms(new, cards_hash="0" * 64))) == [Finding("other_cards")]
+    (found,) = verify(rehashed(with_terms(new, cards_hash="0" * 64)))
+    assert found.words == saying("another card list")
 
 
 # A later version of the card list --------------------------------------------------------------------
@@ -123,4 +124,4 @@ def test_what_does_not_touch_the_cards_of_a_game_changes_nothing(
 def test_a_changed_card_of_a_game_is_found(
     tmp_path: Path, new: Document, change: Callable[[str], str]
 ) -> None:
-    assert found(tmp_path, change, new) == [["other_cards"]]
+    assert found(tmp_path, change, new) == [[saying("another card list")]]

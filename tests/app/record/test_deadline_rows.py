@@ -17,6 +17,7 @@ from pbem.store.schema.chain import moment_text
 from tests.app.conftest import letters_leave
 from tests.app.record.conftest import ANNA, BEN, BOT, CLOCK, first, play_on, with_row
 from tests.kit.documents import rehashed, rows_of
+from tests.kit.saying import saying
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +58,7 @@ def test_a_timeout_before_the_deadline_is_found(night_owls: Document) -> None:
     (promise, until, _) = next(one for one in reversed(told(night_owls)) if one[0] < late.seq)
     later = moment_text(until + (datetime.fromisoformat(late.at) - until) + timedelta(seconds=1))
     found = first(rehashed(with_row(night_owls, promise, move=f"{later} hours")))
-    assert (found.code, found.seq) == ("early_timeout", late.seq)
+    assert (found.words, found.seq) == (saying("was not over, she was asked"), late.seq)
 
 
 @pytest.mark.parametrize(
@@ -81,11 +82,11 @@ def test_what_no_deadline_can_be(night_owls: Document, words: str) -> None:
     early = moment_text(asked + timedelta(hours=6) - timedelta(seconds=1))
     changed = words.format(until=moment_text(until), early=early)
     found = first(rehashed(with_row(night_owls, number, move=changed)))
-    assert (found.code, found.seq) == ("no_deadline", number)
+    assert (found.words, found.seq) == (saying("cannot have this deadline"), number)
 
 
 def test_a_deadline_is_of_one_who_is_asked(night_owls: Document) -> None:
     number, _, _ = told(night_owls)[0]
     seat = rows_of(night_owls)[number - 1].seat
     found = first(rehashed(with_row(night_owls, number, seat=1 - seat)))
-    assert (found.code, found.seq) == ("no_deadline", number)
+    assert (found.words, found.seq) == (saying("cannot have this deadline"), number)

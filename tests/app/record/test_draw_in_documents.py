@@ -17,6 +17,7 @@ from tests.app.conftest import World
 from tests.app.record.conftest import Check
 from tests.kit.commands import abandon
 from tests.kit.draws import RESULT, gathered_for_draw
+from tests.kit.saying import saying
 
 Edit = Callable[[Document], Any]
 
@@ -48,18 +49,42 @@ def in_terms(**parts: str) -> Edit:
 
 
 EDITS: list[tuple[Edit, str, str]] = [
-    (lambda game: game.update(luck="1 2 3 4 5 6"), "other_facts", "Row 1: "),
-    (lambda game: game.update(luck="42 4 8 15 16 23"), "luck_form", "is not written as agreed"),
-    (lambda game: game.update(luck="4 8 15 16 23"), "luck_form", "is not written as agreed"),
-    (lambda game: game.update(luck="04 8 15 16 23 42"), "luck_form", "is not written as agreed"),
-    (lambda game: game.update(luck="a b c d e f"), "luck_form", "is not written as agreed"),
-    (lambda game: game.update(luck=None), "luck_missing", "do not belong together"),
-    (lambda game: game["terms"].update(luck=None), "luck_not_agreed", "do not belong together"),
-    (in_terms(form="numbers:5"), "luck_form", "is not written as agreed"),
-    (in_terms(form="hex"), "luck_form", "is not written as agreed"),
-    (in_terms(at="2026-03-03T09:00:00.000001Z"), "dealt_before_draw", "Row 1: dealt before"),
-    (in_terms(at="2026-03-01T09:00:00.000000Z"), "drawn_before_made", "Row 1: dealt before"),
-    (lambda game: game["salts"].__setitem__(0, "a good deal"), "words_beside_draw", "Somebody added words"),
+    (lambda game: game.update(luck="1 2 3 4 5 6"), "by seed and rules it is", "Row 1: "),
+    (
+        lambda game: game.update(luck="42 4 8 15 16 23"),
+        "not written as",
+        "is not written as agreed",
+    ),
+    (
+        lambda game: game.update(luck="4 8 15 16 23"),
+        "not written as",
+        "is not written as agreed",
+    ),
+    (
+        lambda game: game.update(luck="04 8 15 16 23 42"),
+        "not written as",
+        "is not written as agreed",
+    ),
+    (
+        lambda game: game.update(luck="a b c d e f"),
+        "not written as",
+        "is not written as agreed",
+    ),
+    (lambda game: game.update(luck=None), "the public draw is missing", "do not belong together"),
+    (lambda game: game["terms"].update(luck=None), "that was not agreed on", "do not belong together"),
+    (in_terms(form="numbers:5"), "not written as", "is not written as agreed"),
+    (in_terms(form="hex"), "not written as", "is not written as agreed"),
+    (in_terms(at="2026-03-03T09:00:00.000001Z"), "dealt before the public draw", "Row 1: dealt before"),
+    (
+        in_terms(at="2026-03-01T09:00:00.000000Z"),
+        "had taken place when",
+        "Row 1: dealt before",
+    ),
+    (
+        lambda game: game["salts"].__setitem__(0, "a good deal"),
+        "Somebody added words",
+        "Somebody added words",
+    ),
 ]
 
 
@@ -70,13 +95,13 @@ def test_a_game_with_a_draw_is_found_right(document: Document, check: Check) -> 
     assert "lottery 6 of 49, 2026-03-03T09:00:00.000000Z: 4 8 15 16 23 42. Look it up" in said
 
 
-@pytest.mark.parametrize(("edit", "code", "_"), EDITS)
+@pytest.mark.parametrize(("edit", "words", "_"), EDITS)
 def test_a_draw_that_does_not_fit_is_found_also_when_all_is_hashed_anew(
-    document: Document, edit: Edit, code: str, _: str
+    document: Document, edit: Edit, words: str, _: str
 ) -> None:
     changed = copy.deepcopy(document)
     edit(changed)
-    assert [finding.code for finding in verify(rehashed(changed))] == [code]
+    assert [finding.words for finding in verify(rehashed(changed))] == [saying(words)]
 
 
 @pytest.mark.parametrize(("edit", "_", "said"), EDITS)
@@ -100,13 +125,13 @@ def test_the_checker_finds_it_too(
 )
 def test_terms_that_were_changed_are_found_by_their_hash(document: Document, edit: Edit) -> None:
     edit(document)
-    assert [finding.code for finding in verify(document)] == ["other_terms"]
+    assert [finding.words for finding in verify(document)] == [saying("The terms of the game")]
 
 
 @pytest.mark.parametrize("edit", [in_terms(words=" one"), in_terms(form="dice"), in_terms(form="numbers:06")])
 def test_a_draw_that_cannot_be_agreed_on_is_none(document: Document, edit: Edit) -> None:
     edit(document)
-    assert [finding.code for finding in verify(rehashed(document))] == ["no_draw"]
+    assert [finding.words for finding in verify(rehashed(document))] == [saying("none that there can be")]
 
 
 def test_a_game_that_still_runs_and_one_that_never_began_are_found_right(world: World) -> None:
@@ -117,7 +142,7 @@ def test_a_game_that_still_runs_and_one_that_never_began_are_found_right(world: 
     tell_luck(world.app, code, RESULT)
     running = whole(world.app, code)
     assert (running["luck"], verify(running)) == (RESULT, [])
-    assert [finding.code for finding in verify(running | {"luck": "1"})] == ["luck_form"]
+    assert [finding.words for finding in verify(running | {"luck": "1"})] == [saying("not written as")]
     other = gathered_for_draw(world, code="K8")
     abandon(world.app, other)
     assert verify(whole(world.app, other)) == []

@@ -14,7 +14,7 @@ import pytest
 
 from pbem.app.record.export import Document
 from pbem.app.record.verify import report_on, verify
-from pbem.cli.screens.verdicts import all_well
+from pbem.cli.commands.verify import all_well
 from tests.games.record_documents import game_of_kind
 from tests.kit.checker import NODE, check_all
 from tests.kit.edits import CLUMSY, FORGED, edits

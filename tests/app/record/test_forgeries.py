@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from pbem.app.record.checks.findings import Finding
 from pbem.app.record.export import Document
 from pbem.app.record.verify import verify
 from pbem.bots import VERSIONS, chosen
@@ -31,6 +30,7 @@ from pbem.store.schema import chain
 from tests.app.record.conftest import cut, first
 from tests.kit.documents import rows_of
 from tests.kit.edits import other_value
+from tests.kit.saying import saying
 
 Lists = list[list[Any]]  # rows, heads and versions, changed together or one of them
 
@@ -157,7 +157,7 @@ def test_forgeries_with_all_hashes_recomputed_are_found_with_any_later_head(
         same = sum(one == other for one, other in zip(heads, forgery["heads"], strict=False))
         head = rng.choice(heads[same:])
         # Nothing but the head is found: in itself a forgery is consistent, and the file alone cannot tell.
-        assert verify(forgery, [head]) == [Finding("unknown_head", 0, {"head": head})]
+        assert [found.words for found in verify(forgery, [head])] == [saying("belongs to another game")]
 
 
 def test_forgeries_in_which_bots_are_steered_are_found_from_the_file_alone(finished: Document) -> None:
@@ -168,11 +168,11 @@ def test_forgeries_in_which_bots_are_steered_are_found_from_the_file_alone(finis
         forgery = forged(finished, seq, rng, steered=True)
         if rows_of(forgery)[seq - 1].move != rows[seq - 1].move:
             (finding,) = verify(forgery)
-            assert (finding.code, finding.seq) == ("other_bot_move", seq)
-            assert finding.details["due"] == rows[seq - 1].move
+            due = rows[seq - 1].move
+            assert finding.words == saying(f"Row {seq} .* with its luck it does {due}, not")
 
 
 def test_a_game_cut_short_and_called_abandoned_is_found_with_a_later_head(finished: Document) -> None:
     short = {**cut(finished, 5), "status": "abandoned"}
     assert verify(short, [finished["heads"][4]]) == []
-    assert first(short, finished["heads"][-1]).code == "unknown_head"
+    assert first(short, finished["heads"][-1]).words == saying("belongs to another game")

@@ -19,6 +19,7 @@ from pbem.cli.commands.history import document_text
 from pbem.config import Settings
 from pbem.wiring import build_app
 from tests.kit.documents import rehashed, with_terms
+from tests.kit.saying import saying
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +72,7 @@ def test_a_running_game_cannot_move(elsewhere: App) -> None:
     people = tuple(NewPlayer(name, f"{name}@example.org") for name in ("Anna", "Ben", "Carla"))
     create(elsewhere, NewGame(people, "R1"))
     start(elsewhere, "R1")
-    with pytest.raises(NotWell, match="still_runs"):
+    with pytest.raises(NotWell, match="still runs"):
         bring_in(elsewhere, export(elsewhere, "R1"))
 
 
@@ -142,6 +143,6 @@ def test_what_would_not_be_exported_again_byte_by_byte_is_not_brought_in(
 ) -> None:
     with pytest.raises(NotWell) as caught:
         bring_in(elsewhere, change(document))
-    assert caught.value.findings[0].code == "not_again"
+    assert caught.value.findings[0].words == saying("would not be exported again")
     assert elsewhere.store.games() == ()
     assert document_text(export(elsewhere, bring_in(elsewhere, document))) == document_text(document)

@@ -11,13 +11,13 @@ import pytest
 from pbem.app import App
 from pbem.app.errors import BadSetup
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
-from pbem.app.record.checks.findings import Finding
 from pbem.app.record.export import Document, export, whole
 from pbem.app.record.model import malformed
 from pbem.app.record.verify import verify
 from pbem.config import Settings
 from pbem.wiring import build_app
 from tests.kit.documents import rehashed
+from tests.kit.saying import saying
 
 BOTS = tuple(NewPlayer(f"Bot{letter}", bot="random") for letter in "ABC")
 
@@ -150,18 +150,17 @@ def test_verify_names_the_field_before_anything_else(ended: Document) -> None:
     document = copy.deepcopy(ended)
     document["rows"][12][5][0][1] = 0.5
     (found,) = verify(rehashed(document))
-    assert found == Finding("wrong_field", 0, {"field": "rows.12.facts: a fact holds no float"})
+    assert found.words == saying("looks like: rows.12.facts: a fact holds no float")
 
 
 @pytest.mark.parametrize("schema", [None, 5, [], {}, "", "pbem.game", "pgn/2"])
 def test_another_schema_is_none_of_ours(ended: Document, schema: Any) -> None:
-    assert verify({**ended, "schema": schema}) == [Finding("no_game")]
+    assert [found.words for found in verify({**ended, "schema": schema})] == ["This is no exported game."]
 
 
 def test_a_schema_of_another_number_is_named(ended: Document) -> None:
-    assert verify({**ended, "schema": "pbem.game/2"}) == [
-        Finding("other_schema", 0, {"schema": "pbem.game/2"})
-    ]
+    (found,) = verify({**ended, "schema": "pbem.game/2"})
+    assert found.words == "This game is written as pbem.game/2, and this pbem reads pbem.game/1."
 
 
 def test_no_game_is_made_that_would_not_be_well_formed(app: App) -> None:

@@ -17,7 +17,7 @@ MEGABYTE = 1024 * 1024
 def refused(data: bytes) -> str:
     with pytest.raises(Unreadable) as caught:
         parsed(unpacked(data))
-    return caught.value.code
+    return caught.value.text
 
 
 def test_a_document_is_read_packed_or_not(tmp_path: Path) -> None:
@@ -35,25 +35,25 @@ def test_unpacking_stops_where_it_is_too_much() -> None:
     assert len(bomb) < MEGABYTE
     tracemalloc.start()
     try:
-        assert refused(bomb) == "too_big"
+        assert "bytes; no game is that long" in refused(bomb)
         assert tracemalloc.get_traced_memory()[1] < 100 * MEGABYTE
     finally:
         tracemalloc.stop()
     assert len(unpacked(gzip.compress(b" " * 32 * MEGABYTE))) == 32 * MEGABYTE
-    assert refused(gzip.compress(b" " * (32 * MEGABYTE + 1))) == "too_big"
+    assert "bytes; no game is that long" in refused(gzip.compress(b" " * (32 * MEGABYTE + 1)))
 
 
 def test_a_plain_file_may_be_too_big_as_well(tmp_path: Path) -> None:
     with (tmp_path / "file").open("wb") as file:
         file.truncate(32 * MEGABYTE + 1)
-    with pytest.raises(Unreadable, match="too_big"):
+    with pytest.raises(Unreadable, match="bytes; no game is that long"):
         read_file(tmp_path / "file")
 
 
 def test_only_ordinary_files_are_read(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path, tmp_path / "pipe", Path("/dev/zero")):
-        with pytest.raises(Unreadable, match="no_file"):
+        with pytest.raises(Unreadable, match="no ordinary file"):
             read_file(path)
 
 
@@ -62,44 +62,44 @@ PACKED = gzip.compress(b'{"game": "K7"}', mtime=0)
 
 
 @pytest.mark.parametrize(
-    ("data", "code"),
+    ("data", "why"),
     [
-        (PACKED[:-3], "badly_packed"),
-        (PACKED[:12], "badly_packed"),
-        (PACKED[:2], "badly_packed"),
-        (PACKED[:10] + b"\xff" * 20, "badly_packed"),
-        (PACKED + PACKED, "badly_packed"),
-        (PACKED + b"x", "badly_packed"),
-        (b"", "no_json"),
-        (b"{", "no_json"),
-        (b"{} {}", "no_json"),
-        (b'{"a": NaN}', "no_json"),
-        (b'{"a": -Infinity}', "no_json"),
-        (b'{"a": "\\ud800"}', "no_json"),
-        (b'{"a": "\xff"}', "no_json"),
-        (b'{"a": "\x00"}', "no_json"),
-        (b'{"a": ' + b"7" * 5000 + b"}", "no_json"),
-        (b"\xef\xbb\xbf{}", "no_json"),
-        (b"{'a': 1}", "no_json"),
-        (b"\x89PNG\r\n\x1a\n", "no_json"),
-        (b"[]", "no_object"),
-        (b"5", "no_object"),
-        (b"null", "no_object"),
-        (b'{"a": 1, "a": 1}', "said_twice"),
-        (b'{"a": [{"b": ":", "b": 1}]}', "said_twice"),
-        (b'{"a": 1, "\\u0061": 1}', "said_twice"),
-        (b'{"a": ' + b"[" * 20 + b"]" * 20 + b"}", "too_deep"),
-        (b'{"a": ' + b"[" * 100_000 + b"]" * 100_000 + b"}", "no_json"),
-        (b'{"a": ' * 100_000 + b"1" + b"}" * 100_000, "no_json"),
-        (b'{"a": [' + b"0," * 600_000 + b"0]}", "too_many"),
-        (b'{"a": [' + b"{}," * 600_000 + b"0]}", "too_many"),
-        (b'"' * 3_000_000, "too_many"),
-        (b'{"a": "' + b"a" * 5000 + b'"}', "too_long"),
-        (b'{"a": "' + b'\\"' * 3000 + b'"}', "too_long"),
-        (json.dumps({f"n{n}": 1 for n in range(200)}).encode(), "too_many_names"),
+        (PACKED[:-3], "badly packed"),
+        (PACKED[:12], "badly packed"),
+        (PACKED[:2], "badly packed"),
+        (PACKED[:10] + b"\xff" * 20, "badly packed"),
+        (PACKED + PACKED, "badly packed"),
+        (PACKED + b"x", "badly packed"),
+        (b"", "is no JSON"),
+        (b"{", "is no JSON"),
+        (b"{} {}", "is no JSON"),
+        (b'{"a": NaN}', "is no JSON"),
+        (b'{"a": -Infinity}', "is no JSON"),
+        (b'{"a": "\\ud800"}', "is no JSON"),
+        (b'{"a": "\xff"}', "is no JSON"),
+        (b'{"a": "\x00"}', "is no JSON"),
+        (b'{"a": ' + b"7" * 5000 + b"}", "is no JSON"),
+        (b"\xef\xbb\xbf{}", "is no JSON"),
+        (b"{'a': 1}", "is no JSON"),
+        (b"\x89PNG\r\n\x1a\n", "is no JSON"),
+        (b"[]", "holds no exported game"),
+        (b"5", "holds no exported game"),
+        (b"null", "holds no exported game"),
+        (b'{"a": 1, "a": 1}', "two values one name"),
+        (b'{"a": [{"b": ":", "b": 1}]}', "two values one name"),
+        (b'{"a": 1, "\\u0061": 1}', "two values one name"),
+        (b'{"a": ' + b"[" * 20 + b"]" * 20 + b"}", "lists in lists"),
+        (b'{"a": ' + b"[" * 100_000 + b"]" * 100_000 + b"}", "is no JSON"),
+        (b'{"a": ' * 100_000 + b"1" + b"}" * 100_000, "is no JSON"),
+        (b'{"a": [' + b"0," * 600_000 + b"0]}", "values; no game is that long"),
+        (b'{"a": [' + b"{}," * 600_000 + b"0]}", "values; no game is that long"),
+        (b'"' * 3_000_000, "values; no game is that long"),
+        (b'{"a": "' + b"a" * 5000 + b'"}', "a text of more than"),
+        (b'{"a": "' + b'\\"' * 3000 + b'"}', "a text of more than"),
+        (json.dumps({f"n{n}": 1 for n in range(200)}).encode(), "names in one object"),
     ],
 )
-def test_each_wrong_file_is_refused_for_its_own_reason(data: bytes, code: str) -> None:
-    assert refused(data) == code
+def test_each_wrong_file_is_refused_for_its_own_reason(data: bytes, why: str) -> None:
+    assert why in refused(data)
     if not data.startswith(b"\x1f"):
-        assert refused(gzip.compress(data)) == code
+        assert why in refused(gzip.compress(data))

@@ -14,6 +14,7 @@ from pbem.engine import (
     redact,
 )
 from tests.app.record.conftest import ANNA, BEN, BOT, play_on
+from tests.kit.saying import saying
 
 
 def test_a_running_game_gives_only_what_the_asker_may_see(app: App, running: str) -> None:
@@ -47,7 +48,7 @@ def test_in_a_public_export_no_drawn_card_can_be_read(app: App, running: str) ->
 def test_the_document_of_a_running_game_is_refused(app: App, running: str) -> None:
     for seat in (NOBODY, 1):
         document = export(app, running, seat)
-        assert [finding.code for finding in verify(document, document["heads"])] == ["still_runs"]
+        assert [finding.words for finding in verify(document, document["heads"])] == [saying("still runs")]
 
 
 def test_the_heads_of_a_running_game_are_those_of_the_finished_one(app: App) -> None:

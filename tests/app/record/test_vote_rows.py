@@ -16,6 +16,7 @@ from pbem.app.transaction import in_one
 from tests.app.conftest import World
 from tests.kit.commands import abandon
 from tests.kit.documents import rehashed, rows_of
+from tests.kit.saying import saying
 
 
 @pytest.fixture
@@ -48,7 +49,7 @@ def changed(document: Document, by: str, **parts: Any) -> Document:
 def first_wrong(document: Document) -> tuple[str, str]:
     """What is found, and the cause of the row."""
     (finding, *_) = verify(document)
-    return finding.code, rows_of(document)[finding.seq - 1].cause
+    return finding.words, rows_of(document)[finding.seq - 1].cause
 
 
 def test_an_honest_game_passes(honest: Document) -> None:
@@ -80,9 +81,11 @@ def test_an_honest_game_passes(honest: Document) -> None:
 def test_what_could_not_be_so_is_found(
     honest: Document, cause: str, parts: dict[str, Any], wrong: str
 ) -> None:
-    code, found = first_wrong(changed(honest, cause, **parts))
+    words, found = first_wrong(changed(honest, cause, **parts))
     assert found == wrong
-    assert code == ("other_decider" if parts.get("seat") == 3 else "not_announced")  # a bot decides nothing
+    assert words == (
+        saying("not who plays for") if parts.get("seat") == 3 else saying("could not announce that")
+    )  # a bot decides nothing
 
 
 def test_nobody_is_timed_out_while_the_clocks_stand(honest: Document) -> None:
@@ -101,7 +104,7 @@ def test_nobody_is_timed_out_while_the_clocks_stand(honest: Document) -> None:
     forged = rehashed(
         {**honest, "rows": [list(row) for row in again], "versions": honest["versions"][: len(again)]}
     )
-    assert first_wrong(forged) == ("clocks_stood", "timeout")
+    assert first_wrong(forged) == (saying("while the clocks of the table stand"), "timeout")
 
 
 def digest_at(row: Row, seq: int, back: int, state: str) -> str:

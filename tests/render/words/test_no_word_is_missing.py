@@ -229,8 +229,6 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "cli.shell.trouble._NOT_NOW": lambda: {*errors.TableTrouble},
     "cli.shell.trouble._NOT_SAID": lambda: {*errors.TalkTrouble},
     "cli.commands.hearing.TOLD": lambda: {"published", "publishes_later", "keeps_notes"},
-    "cli.screens.verdicts.WORDS": kinds.findings,
-    "cli.screens.verdicts.UNREADABLE": kinds.unreadable,
     # What is told when somebody wants to know
     "render.sections.asked.HELP": lambda: kinds.commands() - {*map(command_of, asked.MORE_HELP)},
     "render.sections.asked.ALSO": more_help,
@@ -242,7 +240,7 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "cli.commands.simulate._PARTS": kinds.parts_of_a_report,
     "cli.commands.games.PHASES": kinds.statuses,
     "cli.commands.games.TERMS": yes_or_no_twice,
-    "cli.screens.verdicts._HEADS": lambda: {*product((0, 1, 2), (False, True))},
+    "cli.commands.verify._HEADS": lambda: {*product((0, 1, 2), (False, True))},
     "cli.commands.serve.HEADERS": lambda: {"from", "to", "date", "subject"},
     "cli.shell.output._PAINT": lambda: output._SIGNS.groupindex,
 }

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.app.causes import Cause, announced, is_stand_in, last_own_decision
-from pbem.app.record.checks.findings import Wrong
+from pbem.app.record.checks.findings import NOT_ANNOUNCED, OTHER_DECIDER, Wrong
 from pbem.app.record.checks.steps import Row, Step, Watch
 from pbem.app.sheets.table import Announcement
 from pbem.engine import Seat
+from pbem.sentence import N_
 from pbem.store.schema.terms import Document
 
 WORDLESS = frozenset(
@@ -97,16 +98,25 @@ def attendance(document: Document) -> Watch:
         about_another = what is not None or row.cause == Cause.UNDO
         last = last_own_decision(rows) if about_another else None
         if what in HEARD and not present.heard(row.seat, what, last):
-            raise Wrong("not_announced", row.seq, seat=row.seat, what=row.cause)
+            raise Wrong(NOT_ANNOUNCED, row.seq, seat=row.seat, what=row.cause)
         away = present.away.get(row.seat)
         if row.cause in NOBODY_DECIDES and away is not NOBODY_DECIDES[Cause(row.cause)]:
-            raise Wrong("never_left", row.seq, seat=row.seat)
+            raise Wrong(N_("Row {seq} is wrong: {seat} had not left the table."), row.seq, seat=row.seat)
         if is_stand_in(row.cause) and away is not Announcement.STANDS_IN:
-            raise Wrong("other_decider", row.seq, seat=row.seat, cause=row.cause)
+            raise Wrong(OTHER_DECIDER, row.seq, seat=row.seat, cause=row.cause)
         if away and row.cause not in _THOUGH_AWAY and not is_stand_in(row.cause):
-            raise Wrong("has_left", row.seq, seat=row.seat)
+            raise Wrong(
+                N_("Row {seq} is wrong: {seat} had left the table and decides nothing."),
+                row.seq,
+                seat=row.seat,
+            )
         if row.cause == Cause.UNDO and last is not None and not present.all_agree(last.seq):
-            raise Wrong("not_agreed", row.seq, seat=row.seat, move=row.move)
+            raise Wrong(
+                N_("Row {seq} is wrong: not everybody had agreed to that ({move})."),
+                row.seq,
+                seat=row.seat,
+                move=row.move,
+            )
         rows.append(row)
 
     return watch

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from pbem.app.causes import announced
 from pbem.app.record.checks.attendance import COMES
-from pbem.app.record.checks.findings import Finding, Wrong
+from pbem.app.record.checks.findings import OTHER_VERSION, Finding, Wrong
 from pbem.app.record.checks.steps import Step, Watch
 from pbem.app.sheets.table import Announcement
 from pbem.bots import VERSIONS, Bot, chosen
 from pbem.engine import Seat, State, objector, view, write
+from pbem.sentence import N_, Sentence
 from pbem.store.schema.terms import Document
 
 
@@ -38,15 +39,24 @@ def bots_again(document: Document) -> Watch:
 
 def not_replayed(document: Document, quick: bool = False) -> list[Finding]:
     """The bots of a finished game whose moves a check finds legal, and can say no more about."""
-    held, code = _held(document), "bot_left_out" if quick else "bot_not_replayed"
+    held, names = _held(document), document["names"]
     seats = [
-        Finding(code, 0, {"seat": seat, "bot": f"{bot['name']} {bot['version']}"})
+        (seat, f"{bot['name']} {bot['version']}")
         for seat, bot in enumerate(document["terms"]["bots"])
         if bot is not None and (quick or seat not in held)
     ]
     missing = quick or _stand_in(document) is None
     stood_in = {row[2]: row[4] for row in document["rows"] if row[3] == Announcement.STANDS_IN and missing}
-    return seats + [Finding(code, 0, {"seat": seat, "bot": bot}) for seat, bot in stood_in.items()]
+    text, step = _LEFT_OUT if quick else _NOT_HELD
+    return [
+        Finding(Sentence(text, seat=names[seat], bot=bot), next_step=Sentence(step))
+        for seat, bot in (*seats, *stood_in.items())
+    ]
+
+
+# Why a bot is not played again, and the next step.
+_LEFT_OUT = N_("{seat}: legal, bot not replayed (left out by --quick)."), N_("Check it without --quick")
+_NOT_HELD = N_("{seat}: legal, bot not replayed ({bot} is not known here)."), OTHER_VERSION
 
 
 def _held(document: Document) -> dict[Seat, Bot]:
@@ -85,7 +95,26 @@ def _compare(step: Step, seat: Seat, due: str) -> None:
     if made == due:
         return
     if made and due:
-        raise Wrong("other_bot_move", step.seq, seat=seat, move=made, due=due)
+        raise Wrong(
+            N_("Row {seq} is wrong: {seat} is a bot, and with its luck it does {due}, not {move}."),
+            step.seq,
+            seat=seat,
+            move=made,
+            due=due,
+        )
     if due:
-        raise Wrong("bot_was_due", step.seq, seat=seat, due=due)
-    raise Wrong("bot_let_pass", step.seq, seat=seat, move=made)
+        raise Wrong(
+            N_("Row {seq} is wrong: {seat} is a bot, and with its luck it does {due} here."),
+            step.seq,
+            seat=seat,
+            due=due,
+        )
+    raise Wrong(
+        N_(
+            "Row {seq} is wrong: {seat} is a bot, and with its luck it lets the card pass; it does not"
+            " {move}."
+        ),
+        step.seq,
+        seat=seat,
+        move=made,
+    )

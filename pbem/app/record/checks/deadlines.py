@@ -15,6 +15,7 @@ from pbem.app.record.checks.findings import Wrong
 from pbem.app.record.checks.steps import Step, Watch
 from pbem.app.sheets.table import Announcement
 from pbem.engine import NOBODY, Seat, open_ask
+from pbem.sentence import N_
 from pbem.store.schema.chain import moment_text
 from pbem.store.schema.terms import Document
 
@@ -86,16 +87,30 @@ def deadlines(document: Document) -> Watch:
     def watch(step: Step) -> None:
         what = announced(step.row.cause)
         if what is Announcement.DEADLINE and not known.tell(step):
-            raise Wrong("no_deadline", step.seq, seat=step.seat, words=step.row.move)
+            raise Wrong(
+                N_("Row {seq} is wrong: {seat} cannot have this deadline then ({words})."),
+                step.seq,
+                seat=step.seat,
+                words=step.row.move,
+            )
         if step.row.cause in (Cause.TIMEOUT, Announcement.MISSES):
             asked = known.asked(step) or step
             if step.at < known.due(step.seat, asked):
-                raise Wrong("early_timeout", step.seq, seat=step.seat, asked=asked.seq)
+                raise Wrong(
+                    N_("Row {seq} is wrong: the time of {seat} was not over, she was asked in row {asked}."),
+                    step.seq,
+                    seat=step.seat,
+                    asked=asked.seq,
+                )
         open_for = window(step.before)
         if step.row.cause == Cause.CHANCE and open_for is not None:
             shown = next(earlier for earlier in reversed(known.log) if earlier.facts)
             if step.at < shown.at + open_for:
-                raise Wrong("early_closing", step.seq, shown=shown.seq)
+                raise Wrong(
+                    N_("Row {seq} is wrong: there was still time to object to what row {shown} shows."),
+                    step.seq,
+                    shown=shown.seq,
+                )
         known.note(step)
 
     return watch

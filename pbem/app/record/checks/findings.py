@@ -10,6 +10,23 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from pbem.sentence import N_, Sentence
+from pbem.store.schema.terms import Document
+
+LONGEST_VALUE = 400  # characters of a file that are repeated in one place of a line
+
+# What to do about a finding.
+NEW_EXPORT = N_("Ask the host for a new export of the game, and keep this file")
+MAKE_ONE = N_("Make one: pbem export GAME -o FILE")
+OTHER_VERSION = N_("Check it with the version of pbem that it was played with")
+
+_NEW_EXPORT = Sentence(NEW_EXPORT)
+
+# What more than one check finds.
+NOT_ANNOUNCED = N_("Row {seq} is wrong: {seat} could not announce that ({what}).")
+OTHER_DECIDER = N_("Row {seq} is wrong: that is not who plays for {seat} ({cause}).")
+OTHER_STATUS = N_("The game cannot be {status}: its seed and its rows say otherwise.")
+
 # At least 20 hexadecimal digits: nobody finds another game whose head begins so.
 _HEAD = re.compile(r"(?:(?:row)?(?P<row>[0-9]{1,6}):)?(?P<digits>[0-9a-f]{20,64})", re.ASCII)
 _WHOSE = re.compile(r"(?:(?P<whose>[^=:]{1,40})=)?(?P<head>[^=]*)", re.DOTALL)
@@ -18,19 +35,32 @@ _AROUND = re.compile("[<>|“”‘’\"'\\s]+")  # what our letters put there, 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that is not as it should be: a code, the first row it shows at (0: the game as a whole)."""
+    """What is not as it should be, the first row it shows at (0: the game as a whole), and what to do."""
 
-    code: str
+    words: Sentence
     seq: int = 0
-    details: dict[str, Any] = field(default_factory=dict)
+    next_step: Sentence = _NEW_EXPORT
 
 
 class Wrong(Exception):
     """Leaves the check at the first thing that is wrong; later rows would only follow from it."""
 
-    def __init__(self, code: str, seq: int = 0, **details: Any) -> None:
-        super().__init__(code)
-        self.finding = Finding(code, seq, details)
+    def __init__(self, text: str, seq: int = 0, *, next_step: str = NEW_EXPORT, **values: Any) -> None:
+        super().__init__(text)
+        self.text, self.seq, self.next_step, self.values = text, seq, next_step, values
+
+    def finding(self, document: Document) -> Finding:
+        """Return it with the names of players, and as much of what a file says as fits into a line."""
+        values: dict[str, object] = {name: _short(value) for name, value in self.values.items()}
+        if "seat" in values:
+            seat, names = self.values["seat"], document["names"]
+            values["seat"] = names[seat] if 0 <= seat < len(names) else Sentence("nobody")
+        return Finding(Sentence(self.text, seq=self.seq, **values), self.seq, Sentence(self.next_step))
+
+
+def _short(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
 
 
 class Tied(NamedTuple):
@@ -41,7 +71,7 @@ class Tied(NamedTuple):
     whose: str = ""  # nobody is named: whoever checks
 
 
-def tie(heads: Iterable[str], known: Sequence[str]) -> tuple[list[Tied], list[Finding]]:
+def tie(heads: Iterable[str], known: Sequence[str], game: str) -> tuple[list[Tied], list[Finding]]:
     """Heads from letters with the rows that lead to them, and those that none leads to.
 
     ``Anna=34:9f3c…`` says whose letter it was. ``known`` are the heads of the file by the numbers of rows.
@@ -50,7 +80,7 @@ def tie(heads: Iterable[str], known: Sequence[str]) -> tuple[list[Tied], list[Fi
     for given in heads:
         found = _WHOSE.fullmatch(given)
         whose, head = (found["whose"] or "", found["head"]) if found else ("", given)
-        place = place_of(head, known)
+        place = place_of(head, known, game)
         if isinstance(place, Finding):
             strange.append(place)
         else:
@@ -58,19 +88,37 @@ def tie(heads: Iterable[str], known: Sequence[str]) -> tuple[list[Tied], list[Fi
     return tied, strange
 
 
-def place_of(head: str, known: Sequence[str]) -> int | Finding:
+def place_of(head: str, known: Sequence[str], game: str) -> int | Finding:
     """The row after which a head stands, or what is wrong with it; ``34:9f3c…`` says which row that is."""
     found = _HEAD.fullmatch(_AROUND.sub("", head).lower())
+    other_mail = Sentence("Take a head from a mail of {game}", game=game)
     if found is None:
-        return Finding("no_head", 0, {"head": head})
+        words = Sentence(
+            "{head} is no head: that has 20 to 64 digits, 0-9 and a-f, perhaps after its row as in"
+            " 34:9f3c...",
+            head=head,
+        )
+        return Finding(words, next_step=other_mail)
     digits = found["digits"]
     if found["row"] is None:
         rows = (seq for seq, one in enumerate(known) if one.startswith(digits))
-        return next(rows, Finding("unknown_head", 0, {"head": head}))
+        words = Sentence(
+            "The head {head} from your mail belongs to another game: no row leads to it.", head=head
+        )
+        return next(rows, Finding(words, next_step=other_mail))
     seq, last = int(found["row"]), len(known) - 1
     if seq > last:
-        return Finding("row_missing", last, {"head": head, "row": seq})
-    return seq if known[seq].startswith(digits) else Finding("other_than_told", seq, {"head": head})
+        words = Sentence(
+            "The game ends with row {seq} here, but your mail has a head of row {row}: {head}.",
+            seq=last,
+            row=seq,
+            head=head,
+        )
+        return Finding(words, last)
+    if known[seq].startswith(digits):
+        return seq
+    words = Sentence("Row {seq} is not the one of your mail: there its head is {head}.", seq=seq, head=head)
+    return Finding(words, seq)
 
 
 @dataclass(frozen=True, slots=True)

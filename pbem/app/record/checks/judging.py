@@ -11,7 +11,7 @@ import orjson
 from pbem.app.causes import Cause, announced, is_cause, last_own_decision, order_in, undo_text
 from pbem.app.play.orders import decided_by
 from pbem.app.record.checks.attendance import WORDLESS
-from pbem.app.record.checks.findings import Wrong
+from pbem.app.record.checks.findings import NOT_ANNOUNCED, OTHER_VERSION, Wrong
 from pbem.app.record.checks.steps import Past, Row, Step
 from pbem.engine import (
     NOBODY,
@@ -35,8 +35,10 @@ from pbem.engine import (
     view,
     write,
 )
+from pbem.sentence import N_
 from pbem.store.schema import codec
 
+_NO_MOVE = N_("Row {seq} has no move that can be read: {move}.")
 _ABSENT = (Cause.TIMEOUT, Cause.LEFT, Cause.OPEN)  # nobody decided: it is the default (R23.8, R23.11)
 
 
@@ -50,11 +52,16 @@ def judged(past: Past, rows: Sequence[Row], row: Row, version: int, dice: Stream
     else:
         facts, after = _played(state, dice, row)
     if version != codec.VERSION:
-        raise Wrong("unknown_version", row.seq, version=version)
+        raise Wrong(
+            N_("Row {seq} is written in a form of facts that is not known here: {version}."),
+            row.seq,
+            version=version,
+            next_step=OTHER_VERSION,
+        )
     if not _same(row.facts, facts):
         raise _other_facts(row, facts)
     if row.digest != digest(after):
-        raise Wrong("other_digest", row.seq)
+        raise Wrong(N_("Row {seq} has a digest of another position."), row.seq)
     past.went_on(facts, after)
     return Step(row, state, facts, after)
 
@@ -63,31 +70,56 @@ def _played(state: State, dice: Streams, row: Row) -> tuple[list[Fact], State]:
     """What follows from a decision by the rules, or from the seed where cards are dealt."""
     number, seat, cause, text = row.seq, row.seat, row.cause, row.move
     if not is_cause(cause):
-        raise Wrong("unknown_cause", number, cause=cause)
+        raise Wrong(N_("Row {seq} has a cause that does not exist: {cause}."), number, cause=cause)
     if state.over:
-        raise Wrong("after_the_end", number)
+        raise Wrong(N_("Row {seq} comes after the game was over."), number)
     if not state.asks and not (shown_move(state.then) and seat != NOBODY):
         if (seat, cause, text) != (NOBODY, Cause.CHANCE, ""):
-            raise Wrong("chance_was_due", number, seat=seat)
+            raise Wrong(
+                N_("Row {seq} is wrong: cards had to be dealt here, but {seat} moves."), number, seat=seat
+            )
         return roll(state, dice)
     if not 0 <= seat < state.seats or cause == Cause.CHANCE:
-        raise Wrong("nobody_moved", number)
+        raise Wrong(N_("Row {seq} is wrong: a player had to move here."), number)
     try:
         move = recall(text)
         if write(move) != text:
-            raise Wrong("not_canonical", number, move=text)
+            raise Wrong(_NO_MOVE, number, move=text)
         facts, after = play(state, seat, move)
         order = order_in(cause)
         if order is not None and decided_by(order, view(state, seat)) != move:
-            raise Wrong("other_order", number, seat=seat, move=text, order=order)
+            raise Wrong(
+                N_("Row {seq} is wrong: the order of {seat} says otherwise ({order}; {move})."),
+                number,
+                seat=seat,
+                move=text,
+                order=order,
+            )
         if cause == Cause.INSTRUCTED and not _may_be_left(state, seat):
-            raise Wrong("not_instructed", number, seat=seat, move=text)
+            raise Wrong(
+                N_("Row {seq} is wrong: {seat} can leave instructions only for turns of its own ({move})."),
+                number,
+                seat=seat,
+                move=text,
+            )
         if cause in _ABSENT and move != default_move(state, seat):
-            raise Wrong("wrong_timeout", number, seat=seat, move=text, due=write(default_move(state, seat)))
+            raise Wrong(
+                N_("Row {seq} is wrong: nobody decided for {seat}, so {due} was due, not {move}."),
+                number,
+                seat=seat,
+                move=text,
+                due=write(default_move(state, seat)),
+            )
     except IllegalMove as refusal:
-        raise Wrong("illegal", number, seat=seat, move=text, reason=str(refusal.reason)) from None
+        raise Wrong(
+            N_("Row {seq} is wrong: {seat} could not {move} ({reason})."),
+            number,
+            seat=seat,
+            move=text,
+            reason=str(refusal.reason).replace("_", " "),
+        ) from None
     except Refusal:
-        raise Wrong("not_canonical", number, move=text) from None
+        raise Wrong(_NO_MOVE, number, move=text) from None
     return facts, after
 
 
@@ -100,18 +132,24 @@ def _may_be_left(state: State, seat: Seat) -> bool:
 def _announced(state: State, row: Row) -> tuple[list[Fact], State]:
     """Nothing follows from what somebody only announces."""
     if state.over or (row.move and row.cause in WORDLESS):
-        raise Wrong("not_announced", row.seq, seat=row.seat, what=row.cause)
+        raise Wrong(NOT_ANNOUNCED, row.seq, seat=row.seat, what=row.cause)
     return [], state
 
 
 def _undone(past: Past, rows: Sequence[Row], row: Row) -> tuple[list[Fact], State]:
     """What had to happen where the table took a decision back; who agreed is looked at elsewhere."""
     decided = last_own_decision(rows[: row.seq - 1])
+    wrong = Wrong(
+        N_("Row {seq} is wrong: {seat} could not take that back ({move})."),
+        row.seq,
+        seat=row.seat,
+        move=row.move,
+    )
     if decided is None or (row.seat, row.move) != (decided.seat, undo_text(decided.seq)):
-        raise Wrong("not_undoable", row.seq, seat=row.seat, move=row.move)
+        raise wrong
     before, now = past.states[decided.seq - 1], past.states[-1]
     if not can_be_taken_back(before, now, row.seat):
-        raise Wrong("not_undoable", row.seq, seat=row.seat, move=row.move)
+        raise wrong
     facts = past.back_to(decided.seq - 1)
     return facts, fold(now, facts)
 
@@ -133,4 +171,9 @@ def _other_facts(row: Row, due: Sequence[Fact]) -> Wrong:
     wanted = orjson.loads(codec.encode(due))
     pairs = zip_longest(row.facts, wanted)
     one, other = next(pair for pair in pairs if orjson.dumps(pair[0]) != orjson.dumps(pair[1]))
-    return Wrong("other_facts", row.seq, said=one, due=other)
+    return Wrong(
+        N_("Row {seq} is wrong: it says {said}, but by seed and rules it is {due}."),
+        row.seq,
+        said=one,
+        due=other,
+    )

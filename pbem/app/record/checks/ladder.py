@@ -12,6 +12,7 @@ from pbem.app.record.checks.findings import Wrong
 from pbem.app.record.checks.steps import Step, Watch
 from pbem.app.sheets.table import Announcement
 from pbem.engine import Seat, open_ask
+from pbem.sentence import N_
 from pbem.store.schema.kinds import Missed
 from pbem.store.schema.terms import BotTerms, ClockTerms, Document
 
@@ -46,7 +47,12 @@ def ladder(document: Document) -> Watch:
         else:
             possible = fits(step.row.cause, waits, clock["stand_in"])
         if not possible:
-            raise Wrong("other_policy", step.seq, seat=seat, what=step.row.cause)
+            raise Wrong(
+                N_("Row {seq} is wrong: that is not what the table had agreed on for {seat} ({what})."),
+                step.seq,
+                seat=seat,
+                what=step.row.cause,
+            )
 
     return watch
 

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from pbem.app.causes import Cause, announced
-from pbem.app.record.checks.findings import Wrong
+from pbem.app.record.checks.findings import NOT_ANNOUNCED, Wrong
 from pbem.app.record.checks.steps import Step, Watch
 from pbem.app.sheets.table import Announcement
 from pbem.app.sheets.voting import NO, YES, Motion, read_asked
 from pbem.engine import NOBODY, Seat, open_ask
+from pbem.sentence import N_
 from pbem.store.schema.kinds import VoteKind
 from pbem.store.schema.terms import Document
 
@@ -112,11 +113,18 @@ def table(document: Document) -> Watch:
     def watch(step: Step) -> None:
         row, what = step.row, announced(step.row.cause)
         if row.cause == Cause.TIMEOUT and tables.paused:
-            raise Wrong("clocks_stood", row.seq, seat=row.seat)
+            raise Wrong(
+                N_(
+                    "Row {seq} is wrong: the time of {seat} cannot be over while the clocks of the table"
+                    " stand."
+                ),
+                row.seq,
+                seat=row.seat,
+            )
         if what in OF_THE_TABLE:
             assert what is not None
             if not tables.fits(step, what):
-                raise Wrong("not_announced", row.seq, seat=row.seat, what=row.cause)
+                raise Wrong(NOT_ANNOUNCED, row.seq, seat=row.seat, what=row.cause)
         elif what is None:
             tables.carried = ""
         if row.cause in COMES:

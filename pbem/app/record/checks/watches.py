@@ -10,11 +10,12 @@ from collections.abc import Callable
 from pbem.app.causes import by_bot, is_bot
 from pbem.app.record.checks.attendance import attendance
 from pbem.app.record.checks.deadlines import deadlines
-from pbem.app.record.checks.findings import Wrong
+from pbem.app.record.checks.findings import OTHER_DECIDER, Wrong
 from pbem.app.record.checks.ladder import ladder
 from pbem.app.record.checks.pace import table
 from pbem.app.record.checks.steps import Step, Watch
 from pbem.engine import NOBODY
+from pbem.sentence import N_
 from pbem.store.schema.terms import Document
 
 
@@ -26,7 +27,12 @@ def times(document: Document) -> Watch:
         nonlocal before
         at = step.row.at
         if at < before:
-            raise Wrong("before_the_game" if before == made else "time_runs_back", step.row.seq)
+            text = (
+                N_("Row {seq} has a time before the game was made.")
+                if before == made
+                else N_("Row {seq} has a time before that of the row above it.")
+            )
+            raise Wrong(text, step.row.seq)
         before = at
 
     return watch
@@ -43,7 +49,7 @@ def deciders(document: Document) -> Watch:
         bot = bots[seat]
         fits = cause == by_bot(bot) if bot else not is_bot(cause)
         if not fits:
-            raise Wrong("other_decider", step.seq, seat=seat, cause=cause)
+            raise Wrong(OTHER_DECIDER, step.seq, seat=seat, cause=cause)
 
     return watch
 

@@ -36,6 +36,7 @@ from tests.kit.commands import abandon, join
 from tests.kit.documents import rehashed, rows_of, with_terms
 from tests.kit.draws import RESULT, gathered_for_draw
 from tests.kit.edits import decided_otherwise
+from tests.kit.saying import saying
 
 
 def invited(world: World, **parts: Any) -> str:
@@ -79,7 +80,7 @@ def test_joining_last_with_words_that_were_tried_out(world: World) -> None:
 @shows(BY_VERIFY)
 def test_words_beside_a_public_draw() -> None:
     honest = game_of_kind("drawn_in_public")
-    found(rehashed({**honest, "salts": ["lucky", *honest["salts"][1:]]}), "words_beside_draw")
+    found(rehashed({**honest, "salts": ["lucky", *honest["salts"][1:]]}), "Somebody added words")
 
 
 @shows(PREVENTED)
@@ -128,7 +129,8 @@ def test_a_draw_that_had_taken_place() -> None:
     honest = game_of_kind("drawn_in_public")
     luck = honest["terms"]["luck"]
     found(
-        rehashed(with_terms(honest, luck=luck | {"at": honest["terms"]["created_at"]})), "drawn_before_made"
+        rehashed(with_terms(honest, luck=luck | {"at": honest["terms"]["created_at"]})),
+        "had taken place when",
     )
 
 
@@ -136,7 +138,7 @@ def test_a_draw_that_had_taken_place() -> None:
 def test_dealing_before_the_draw() -> None:
     honest = game_of_kind("drawn_in_public")
     early = datetime.fromisoformat(honest["terms"]["luck"]["at"]) - timedelta(seconds=1)
-    found(with_row(honest, rows_of(honest)[0], at=moment_text(early)), "dealt_before_draw")
+    found(with_row(honest, rows_of(honest)[0], at=moment_text(early)), "dealt before the public draw")
 
 
 @shows(WITH_A_HEAD)
@@ -154,7 +156,7 @@ def test_another_seed_once_the_draw_is_known(world: World, tmp_path: Path) -> No
     secret.app.store.close()
     assert verify(forged) == []
     assert forged["terms_hash"] == world.game().row.terms_hash
-    assert [one.code for one in verify(forged, [in_invitations])] == ["unknown_head"]
+    assert [one.words for one in verify(forged, [in_invitations])] == [saying("belongs to another game")]
 
 
 @shows(PREVENTED)
@@ -172,7 +174,7 @@ def test_a_wrong_deal() -> None:
     honest = game_of_kind("returned")
     other = Streams(bytes(32))
     forged = decided_otherwise(honest, rows_of(honest)[0], lambda state: roll(state, other))
-    found(forged, "other_facts")
+    found(forged, "by seed and rules it is")
 
 
 @shows(NOT_FOUND)
@@ -185,11 +187,11 @@ def test_dropping_somebodys_words() -> None:
 def test_telling_other_words_than_were_used() -> None:
     honest = game_of_kind("returned")
     salts = [honest["salts"][0], f"{honest['game']}:1", honest["salts"][2]]
-    found(rehashed({**honest, "salts": salts}), "other_facts")
+    found(rehashed({**honest, "salts": salts}), "by seed and rules it is")
 
 
 @shows(BY_VERIFY)
 def test_words_for_a_bot() -> None:
     honest = game_of_kind("invited")
     assert honest["terms"]["bots"][3]
-    found(dealt_with(honest, [*honest["salts"][:3], "lucky"]), "words_of_a_bot")
+    found(dealt_with(honest, [*honest["salts"][:3], "lucky"]), "though it is a bot")

@@ -25,7 +25,7 @@ from tests.kit.edits import decided_otherwise, sealed, state_before
 @shows(BY_VERIFY)
 def test_an_illegal_move() -> None:
     honest = game_of_kind("returned")
-    found(with_row(honest, first_by(honest, "cli", "mail"), move="play 12 at 9,9 turned"), "illegal")
+    found(with_row(honest, first_by(honest, "cli", "mail"), move="play 12 at 9,9 turned"), "could not play")
 
 
 @shows(BY_VERIFY)
@@ -36,7 +36,7 @@ def test_steering_a_bot() -> None:
             state = state_before(honest, row.seq)
             others = [move for move in legal_moves(state, row.seat) if write(move) != row.move]
             if others:
-                found(decided_otherwise(honest, row, others[0]), "other_bot_move")
+                found(decided_otherwise(honest, row, others[0]), "with its luck it does .*, not")
                 return
     raise AssertionError("the bot had never a choice")
 
@@ -44,19 +44,19 @@ def test_steering_a_bot() -> None:
 @shows(BY_VERIFY)
 def test_keeping_a_bot_from_its_veto(app: App) -> None:
     honest = game_with_vetoes(app)
-    found(retold(honest, vetoes(honest)[0].seq, None), "bot_was_due")
+    found(retold(honest, vetoes(honest)[0].seq, None), "with its luck it does .* here")
 
 
 @shows(BY_VERIFY)
 def test_a_bot_that_moves_for_a_person() -> None:
     honest = game_of_kind("invited")
-    found(with_row(honest, first_by(honest, "cli", "mail"), cause="bot:random"), "other_decider")
+    found(with_row(honest, first_by(honest, "cli", "mail"), cause="bot:random"), "not who plays for")
 
 
 @shows(BY_VERIFY)
 def test_a_person_who_moves_for_a_bot() -> None:
     honest = game_of_kind("invited")
-    found(with_row(honest, first_by(honest, "bot:"), cause="cli"), "other_decider")
+    found(with_row(honest, first_by(honest, "bot:"), cause="cli"), "not who plays for")
 
 
 @shows(NOT_FOUND)
@@ -76,7 +76,7 @@ def test_a_timeout_too_early() -> None:
     in_time = datetime.fromisoformat(asked.at) + timedelta(seconds=honest["terms"]["per_turn"] - 1)
     by = datetime.fromisoformat(row.at) - in_time
     earlier = [list(one._replace(at=moment_text(datetime.fromisoformat(one.at) - by))) for one in since]
-    found(sealed(honest, [*honest["rows"][: row.seq - 1], *earlier]), "early_timeout")
+    found(sealed(honest, [*honest["rows"][: row.seq - 1], *earlier]), "was not over, she was asked")
 
 
 @shows(BY_VERIFY)
@@ -92,7 +92,7 @@ def test_taking_back_a_promised_deadline() -> None:
             facts=[],
             digest=asked.digest,
         )
-        found(sealed(honest, [*before, list(told)]), "no_deadline")
+        found(sealed(honest, [*before, list(told)]), "cannot have this deadline")
 
 
 @shows(NOT_FOUND)
@@ -113,7 +113,7 @@ def test_a_false_timeout() -> None:
     honest = game_of_kind("returned")
     row = next(row for row in rows_of(honest) if row.move.startswith("play"))
     late = moment_text(datetime.fromisoformat(row.at) + timedelta(seconds=honest["terms"]["per_turn"]))
-    found(with_row(honest, row, cause="timeout", at=late), "wrong_timeout")
+    found(with_row(honest, row, cause="timeout", at=late), "nobody decided for")
 
 
 @shows(BY_VERIFY)
@@ -121,7 +121,7 @@ def test_closing_a_veto_window_too_early() -> None:
     honest = game_of_kind("vetoed_by_hand")
     shown = next(row for row in rows_of(honest) if row.facts[0][0] == "shown")
     row = rows_of(honest)[shown.seq]  # what carries it out
-    found(with_row(honest, row, seat=NOBODY, cause="chance", move="", at=shown.at), "early_closing")
+    found(with_row(honest, row, seat=NOBODY, cause="chance", move="", at=shown.at), "still time to object")
 
 
 @shows(BY_VERIFY)
@@ -130,7 +130,7 @@ def test_deciding_for_somebody_who_never_left() -> None:
     row = first_by(honest, "cli", "mail")
     forged = decided_otherwise(honest, row, None)
     *before, last = rows_of(forged)
-    found(sealed(forged, [*map(list, before), list(last._replace(cause="left"))]), "never_left")
+    found(sealed(forged, [*map(list, before), list(last._replace(cause="left"))]), "had not left the table")
 
 
 @shows(NOT_FOUND)
@@ -148,26 +148,26 @@ def test_an_undo_that_not_everybody_agreed_to() -> None:
     undo = first_by(honest, "undo")
     agreed = [row for row in rows_of(honest)[: undo.seq - 1] if row.cause == "agrees"][-1]
     rows = [list(row) for row in rows_of(honest) if row.seq != agreed.seq and row.seq <= undo.seq]
-    found(sealed(honest, rows, status="abandoned"), "not_agreed")
+    found(sealed(honest, rows, status="abandoned"), "not everybody had agreed")
 
 
 @shows(BY_VERIFY)
 def test_an_order_that_says_something_else() -> None:
     honest = game_of_kind("vetoed_by_order")
-    found(with_row(honest, first_by(honest, "order:"), cause="order:veto any map"), "other_order")
+    found(with_row(honest, first_by(honest, "order:"), cause="order:veto any map"), "the order of")
 
 
 @shows(BY_VERIFY)
 def test_instructions_for_the_turn_of_somebody_else() -> None:
     honest = game_of_kind("vetoed_by_hand")
     row = next(row for row in rows_of(honest) if row.move == "play 121")
-    found(with_row(honest, row, cause="instructed"), "not_instructed")
+    found(with_row(honest, row, cause="instructed"), "instructions only for turns of its own")
 
 
 @shows(BY_VERIFY)
 def test_instructions_of_a_bot() -> None:
     honest = game_of_kind("invited")
-    found(with_row(honest, first_by(honest, "bot:"), cause="instructed"), "other_decider")
+    found(with_row(honest, first_by(honest, "bot:"), cause="instructed"), "not who plays for")
 
 
 @shows(NOT_FOUND)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.app.record.export import export
 from pbem.app.record.verify import report_on, verify
-from pbem.cli.screens.verdicts import all_well
+from pbem.cli.commands.verify import all_well
 from pbem.engine import legal_moves, write
 from tests.app.conftest import World
 from tests.app.record.cheats.trying import (
@@ -20,6 +20,7 @@ from tests.games.record_documents import game_of_kind
 from tests.kit.commands import abandon
 from tests.kit.documents import rehashed, rows_of, with_terms
 from tests.kit.edits import decided_otherwise, sealed, state_before
+from tests.kit.saying import saying
 
 
 @shows(WITH_A_HEAD)
@@ -41,7 +42,9 @@ def test_two_stories_for_two_players() -> None:
     for mine, yours in ((one, other), (other, one)):
         report = report_on(mine, [mine["head"]])
         assert (report.findings, report.covered) == ([], len(mine["rows"]))
-        assert [found.code for found in verify(mine, [f"{row.seq}:{yours['head']}"])] == ["other_than_told"]
+        assert [found.words for found in verify(mine, [f"{row.seq}:{yours['head']}"])] == [
+            saying("not the one of your mail")
+        ]
 
 
 @shows(WITH_A_HEAD)
@@ -66,7 +69,7 @@ def test_breaking_off_a_game_that_goes_badly(world: World) -> None:
 @shows(BY_VERIFY)
 def test_calling_a_game_over_that_is_not() -> None:
     honest = game_of_kind("returned")
-    found(sealed(honest, honest["rows"][:-5]), "cut_short")
+    found(sealed(honest, honest["rows"][:-5]), "it was not over there")
 
 
 @shows(WITH_A_HEAD)

@@ -14,6 +14,7 @@ from pbem.app.record.verify import verify
 from pbem.engine import TYPE, Streams, deal_key, roll
 from tests.kit.documents import rehashed, rows_of
 from tests.kit.edits import decided_otherwise, start_of
+from tests.kit.saying import saying
 
 PREVENTED, BY_VERIFY, WITH_A_HEAD = "prevented", "found by verify", "found with a head"
 NOT_FOUND = "not found"
@@ -42,9 +43,9 @@ def with_row(document: Document, row: Row, **changes: Any) -> Document:
     return rehashed({**document, "rows": rows})
 
 
-def found(forged: Document, code: str) -> None:
+def found(forged: Document, words: str) -> None:
     """It is found from the file alone."""
-    assert [one.code for one in verify(forged)] == [code]
+    assert [one.words for one in verify(forged)] == [saying(words)]
 
 
 def passes(forged: Document) -> None:
