@@ -32,7 +32,7 @@ from tests.kit.scenes import SCENES, prepared
 from tests.kit.store import watched
 from tests.kit.use_cases import ALL, ALONE, READERS, UseCase
 
-ONE_IN = 17  # pairs of which one is tried in every run; the others wait for soak
+ONE_IN = 34  # pairs of which one is tried in every run; the others wait for soak
 BEFORE_THE_FIRST_WRITE: Moment = (WRITE, 1)
 # Pairs that went wrong once, by the names of the first and the second.
 WENT_WRONG = {

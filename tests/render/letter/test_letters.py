@@ -29,6 +29,7 @@ from tests.kit.letters import (
     moments,
     sheet,
 )
+from tests.kit.sampling import first
 from tests.kit.strange import written_in
 
 
@@ -82,7 +83,7 @@ def test_when_a_game_and_a_round_have_begun_people_are_asked_to_compare_heads(ki
 
 
 @pytest.mark.parametrize("width", [60, 40])
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", first(2, range(5)))
 def test_lines_are_narrow_and_end_without_blanks(seed: int, width: int) -> None:
     most = 72 if width == 60 else width
     game = random_game(seed, modules=("base", "s2") if seed % 2 else ("base",))
@@ -255,7 +256,7 @@ def strange() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("strange")
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", first(2, range(4)))
 def test_every_word_goes_through_the_catalog(seed: int) -> None:
     game = random_game(seed, modules=("base", "s2") if seed % 2 else ("base",))
     answers = (
