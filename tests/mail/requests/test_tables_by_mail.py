@@ -17,6 +17,7 @@ from pbem.mail.typed.context import ReadingContext
 from pbem.server.serve import server_addresses
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import InboxRow, OutboxRow
+from tests.kit.delivered import deliver
 from tests.kit.desk import Desk, body_of, make_desk, parsed
 
 OLGA, GAME = "olga@example.org", "game@pbem.localhost"
@@ -73,6 +74,13 @@ def answer(desk: Desk, words: str = "yes", sender: str = OLGA, verdict: str = PA
     if verdict:
         reply["Authentication-Results"] = verdict
     return desk.hand_in(reply, str(reply["To"]))
+
+
+def test_of_a_letter_about_no_game_no_words_are_kept(desk: Desk) -> None:
+    ask(desk)
+    deliver(desk.app)
+    (letter,) = sent(desk, OLGA)
+    assert (letter.words, letter.remains) == (None, None)
 
 
 def test_a_table_is_told_first_and_opened_after_a_yes(desk: Desk) -> None:
