@@ -48,6 +48,7 @@ from pbem.mail.conversation.subjects import in_the_subject, is_ours, is_untouche
 from pbem.mail.conversation.talk_lines import in_english
 from pbem.mail.parse.letter import Letter
 from pbem.mail.parse.quotes import Cut
+from pbem.mail.reading.tokens import is_too_long
 from pbem.mail.requests.locale_hints import language_hint, zone_hint
 from pbem.mail.table_words.copied import Sent, split_at_copy
 from pbem.mail.table_words.hearing import for_the_table, sent_to_writer
@@ -166,6 +167,8 @@ def in_her_words(
     request: Request, letter: Letter, context: ReadingContext
 ) -> tuple[tuple[Command, ...], Command | None]:
     """Return what a mail means that holds at most one line of ours, and no command that is no move."""
+    if is_too_long(letter.fresh):
+        return (), None
     try:
         tried = [piece for piece in read_pieces(letter.fresh, context) if piece.command or piece.refusal]
     except Spoiled:  # far too many of them

@@ -24,11 +24,12 @@ from pbem.mail.reading.offers import (
     is_negative,
     moves_named,
 )
-from pbem.mail.reading.tokens import Clause, clauses_of, is_too_long
+from pbem.mail.reading.tokens import MOST_WORDS, Clause, clauses_of, is_too_long
 
 MOST_ASKED = 3  # taps that an answer offers
 MOST_UNKNOWN = 3  # words in a clause that may still mean an offer
 MOST_IN_A_LABEL = 3
+MOST_WORDS_TO_SAY = 20  # before the colon behind which words for the table stand
 MOST_WORDS_TO_UNDO = 40
 
 
@@ -97,21 +98,21 @@ def read(lines: Sequence[str], asked: Asked, lexicon: Lexicon) -> Reading:
     said_line = _words_for_the_table(lines, lexicon, people)
     if said_line is not None:
         return said_line
-    mail = [
-        Said(clause, items)
-        for clause in clauses_of(lines, lexicon.glued, {offer.cell for offer in asked.offers if offer.cell})
-        if not clause.is_quoted
-        for items in (items_of(clause, lexicon, people),)
-    ]
-    mail = [part for said in mail for part in _parted(said, asked)]
+    clauses = clauses_of(lines, lexicon.glued, {offer.cell for offer in asked.offers if offer.cell})
+    if sum(len(clause.tokens) for clause in clauses) > MOST_WORDS:
+        return Reading(talk=tuple(lines))
+    whole = [Said(one, items_of(one, lexicon, people)) for one in clauses if not one.is_quoted]
+    mail = [part for said in whole for part in _parted(said, asked)]
     if any(has(said.items, "automatic") for said in mail):
         return Reading(talk=tuple(lines))
     info = _info(mail)
+    wondering = _wondering(mail)
     for at, said in enumerate(mail):
-        if not _is_about(said, mail):
+        if not _is_about(said, wondering):
             _name_moves(said, asked)
         if said.is_move and _is_part_of_talk(mail, at):
             said.why.add(Why.UNKNOWN)
+            said.is_move = len(said.items) > 1
     found = _undo(mail, asked) or _answers(mail, asked) or _moves(mail, asked) or _leave(mail, asked)
     if found is None:
         return Reading(done=info, talk=() if info else tuple(lines))
@@ -150,6 +151,8 @@ def _words_for_the_table(lines: Sequence[str], lexicon: Lexicon, people: People)
         clauses = clauses_of([line], lexicon.glued)
         if not clauses:
             continue
+        if len(clauses[0].tokens) > MOST_WORDS_TO_SAY:
+            return None
         items = items_of(clauses[0], lexicon, people)
         if clauses[0].end == ":" and has(items, "say") and all(item.is_known for item in items):
             words = line[clauses[0].stop + 1 :].strip()
@@ -360,15 +363,18 @@ def _is_strange(said: Said) -> bool:
     return bool(said.unknown) or has(said.items, "count")
 
 
-def _is_about(said: Said, mail: Sequence[Said]) -> bool:
+def _wondering(mail: Sequence[Said]) -> set[int]:
+    """Return the sentences that are questions with a doubt or unknown words in them."""
+    asked = {said.clause.sentence for said in mail if said.clause.is_asked}
+    doubtful = (said for said in mail if has(said.items, "doubt", "asks") or said.unknown > 1)
+    return asked & {said.clause.sentence for said in doubtful}
+
+
+def _is_about(said: Said, wondering: set[int]) -> bool:
     """Return whether a clause asks or wonders about something: "5, is that left or right?"."""
     if has(said.items, "request"):
         return False
-    if has(said.items, "asks"):
-        return True
-    sentence = [other for other in mail if other.clause.sentence == said.clause.sentence]
-    wonders = any(has(other.items, "doubt", "asks") or other.unknown > 1 for other in sentence)
-    return wonders and any(other.clause.is_asked for other in sentence)
+    return has(said.items, "asks") or said.clause.sentence in wondering
 
 
 def _may_stand_around_a_move(item: Item) -> bool:
