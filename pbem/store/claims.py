@@ -21,7 +21,6 @@ from pbem.store.schema.kinds import TIME_OF_PEOPLE, InboxStatus, OutboxStatus, W
 from pbem.store.schema.rows import DueRow, HeldRow, InboxRow, OutboxRow, WorkerRow
 from pbem.store.schema.values import EPOCH
 from pbem.store.sql.database import Connection
-from pbem.store.sql.piecewise import mails, of_games
 from pbem.store.sql.statement import SKIP_LOCKED, Command, Query, delete, insert, select, update
 
 LEASE = timedelta(seconds=30)
@@ -147,26 +146,26 @@ class Claims(Mailbox):
         """Take mails in hand, one of each person; all that we have, the oldest first."""
         if not self._claim(Work.READ, MAILS, limit=limit):
             return ()
-        return mails(self._database, MAILS.in_hand, worker=self.worker)
+        return self._mails(MAILS.in_hand, worker=self.worker)
 
     def claim_letters(self, now: datetime, limit: int) -> tuple[OutboxRow, ...]:
         """Take letters in hand that are to be sent now; all that we have, the oldest first."""
         if not self._claim(Work.SEND, LETTERS, now=now, limit=limit):
             return ()
-        return mails(self._database, LETTERS.in_hand, worker=self.worker)
+        return self._mails(LETTERS.in_hand, worker=self.worker)
 
     def claim_held(self, now: datetime, limit: int) -> tuple[HeldRow, ...]:
         """Take moves in hand whose cooling time is over; all that we have, the oldest first."""
         if not self._claim(Work.TICK, HELD, now=now, limit=limit):
             return ()
-        return of_games(self._database, HELD.in_hand, worker=self.worker)
+        return self._rows_of_games(HELD.in_hand, worker=self.worker)
 
     def claim_dues(self, now: datetime, limit: int, people_too: bool = True) -> tuple[DueRow, ...]:
         """Take in hand what the clock has to do; if people cannot answer, only what needs none."""
         kind = DUES if people_too else DUES_WITHOUT_PEOPLE
         if not self._claim(Work.TICK, kind, now=now, limit=limit):
             return ()
-        return of_games(self._database, kind.in_hand, worker=self.worker)
+        return self._rows_of_games(kind.in_hand, worker=self.worker)
 
     def let_go(self, *works: Work) -> None:
         """Leave to others what we have in hand and have not dealt with."""

@@ -7,23 +7,24 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeVar
 
 from pbem.engine import Seat
 from pbem.store import pending, thinning, threads
 from pbem.store.schema.changes import NewLetter, Tally, Times
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
+from pbem.store.schema.mail_rows import UNREADABLE_MAIL
 from pbem.store.schema.rows import BounceRow, ContactRow, InboxRow, OutboxRow, RequestRow
 from pbem.store.schema.values import LetterWords, address_key, unsqueezed
 from pbem.store.sql import statements as sql
 from pbem.store.sql import writes
 from pbem.store.sql.database import Database
-from pbem.store.sql.piecewise import mails
 from pbem.store.sql.statement import Command, Query, Row, parameters_of
 from pbem.store.sums import Sums, size_of, sums_of
 from pbem.store.thinning import RemainsOf
 
 EVERYTHING = 2**31 - 1
+MailRow = TypeVar("MailRow", InboxRow, OutboxRow)
 
 
 def lane_of(writer: str) -> int:
@@ -44,6 +45,21 @@ class Mailbox:
     def _row(self, query: Query[Row], **parameters: Any) -> Row | None:
         with self._database.reading() as connection:
             return connection.row(query, **parameters)
+
+    def _mails(self, query: Query[MailRow], **parameters: Any) -> tuple[MailRow, ...]:
+        """Return what a query finds; a mail that cannot be read has its number and the reason alone."""
+        with self._database.reading() as connection:
+            found = connection.rows_apart(query, **parameters)
+        return tuple(
+            row or replace(UNREADABLE_MAIL[query.row_class], id=columns["id"]) for columns, row in found
+        )
+
+    def _rows_of_games(self, query: Query[Row], **parameters: Any) -> tuple[Row, ...]:
+        """Return what a query finds in all games whose rows can be read: nothing can be done in others."""
+        with self._database.reading() as connection:
+            found = connection.rows_apart(query, **parameters)
+        damaged = {columns["game"] for columns, row in found if row is None}
+        return tuple(row for columns, row in found if row is not None and columns["game"] not in damaged)
 
     def _write(self, command: Command, **parameters: Any) -> int:
         """Run one command as a transaction; how many rows it changed."""
@@ -71,10 +87,10 @@ class Mailbox:
 
     def inbox(self, status: InboxStatus, limit: int = EVERYTHING) -> tuple[InboxRow, ...]:
         """The mails of a status, the oldest first."""
-        return mails(self._database, sql.INBOX_BY_STATUS, status=status, limit=limit)
+        return self._mails(sql.INBOX_BY_STATUS, status=status, limit=limit)
 
     def inbox_by_identity(self, identity: str) -> InboxRow | None:
-        return next(iter(mails(self._database, sql.INBOX_BY_IDENTITY, identity=identity)), None)
+        return next(iter(self._mails(sql.INBOX_BY_IDENTITY, identity=identity)), None)
 
     def inbox_status(self, number: int) -> InboxStatus | None:
         """How far a mail has come; None if nothing of it is kept."""
@@ -172,7 +188,7 @@ class Mailbox:
 
     def outbox_due(self, now: datetime, limit: int = 100) -> tuple[OutboxRow, ...]:
         """Letters to be sent now, the oldest first."""
-        return mails(self._database, sql.OUTBOX_DUE, now=now, limit=limit)
+        return self._mails(sql.OUTBOX_DUE, now=now, limit=limit)
 
     def outbox_all_sent(
         self, numbers: Sequence[int], now: datetime, remains_of: RemainsOf | None = None
@@ -207,7 +223,7 @@ class Mailbox:
             connection.write_all(sql.OUTBOX_SOONER, ({"id": number, "due_at": now} for number in numbers))
 
     def outbox_by_key(self, key: str) -> OutboxRow | None:
-        return next(iter(mails(self._database, sql.OUTBOX_BY_KEY, key=key)), None)
+        return next(iter(self._mails(sql.OUTBOX_BY_KEY, key=key)), None)
 
     def outbox_untried(self, before: datetime) -> tuple[sql.WaitingLetter, ...]:
         """Letters of games that should have left before a moment, and that nobody has tried to send."""
@@ -227,7 +243,7 @@ class Mailbox:
         """Letters in the order they were written; only those that fit what is given."""
         wanted = {"status": status, "game": game, "seat": seat}
         given = {name: value for name, value in wanted.items() if value is not None}
-        return mails(self._database, sql.outbox_where(*given), **given)
+        return self._mails(sql.outbox_where(*given), **given)
 
     def letters_to(self, code: str, seat: Seat) -> tuple[LetterWords, ...]:
         """What the newest letters to a seat say, as far as it is still kept and can be read."""

@@ -52,7 +52,6 @@ from pbem.store.schema.values import address_key
 from pbem.store.sql import statements as sql
 from pbem.store.sql import writes
 from pbem.store.sql.database import Connection, Database, Wake
-from pbem.store.sql.piecewise import of_games
 from pbem.store.sql.statement import parameters_of
 
 Judge = Callable[[GameRow, Sequence[SeatRow], Sequence[EntryRow]], None]
@@ -328,7 +327,7 @@ class Store(Heartbeats):
     def due(self, now: datetime, limit: int = 100, people_too: bool = True) -> tuple[DueRow, ...]:
         """What the clock has to do now, the oldest first; if people cannot answer, only what needs none."""
         wanted = sql.DUE_NOW if people_too else sql.DUE_WITHOUT_PEOPLE
-        return of_games(self._database, wanted, now=now, limit=limit)
+        return self._rows_of_games(wanted, now=now, limit=limit)
 
     def next_moment(self, now: datetime) -> datetime | None:
         """When the clock has something to do next, apart from what is due already."""
@@ -337,8 +336,8 @@ class Store(Heartbeats):
 
     def quarantined(self) -> tuple[HeldRow | DueRow, ...]:
         """What the clock could not deal with, each row with the reason."""
-        held = of_games(self._database, sql.QUARANTINED_HELD)
-        return (*held, *of_games(self._database, sql.QUARANTINED_DUES))
+        held = self._rows_of_games(sql.QUARANTINED_HELD)
+        return (*held, *self._rows_of_games(sql.QUARANTINED_DUES))
 
     def quarantine(self, row: HeldRow | DueRow, why: str) -> None:
         """Let the clock leave a row alone, for this reason; an empty one lets it try again."""

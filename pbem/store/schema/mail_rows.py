@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from pbem.engine import Seat
 from pbem.store.schema.errors import UNREADABLE
 from pbem.store.schema.kinds import BounceKind, InboxStatus, OutboxStatus
-from pbem.store.schema.values import LetterWords, Mail
+from pbem.store.schema.values import EPOCH, LetterWords, Mail
 
 QUIET = timedelta(days=30)  # after an invitation to a stranger, whoever asks for another one
 
@@ -62,7 +62,7 @@ class InboxRow:
 
     @property
     def is_readable(self) -> bool:
-        """Whether this is what we once stored (``store/sql/piecewise.py``)."""
+        """Whether this is what we once stored."""
         return self.note != UNREADABLE
 
 
@@ -96,8 +96,17 @@ class OutboxRow:
 
     @property
     def is_readable(self) -> bool:
-        """Whether this is what we once stored (``store/sql/piecewise.py``)."""
+        """Whether this is what we once stored."""
         return self.error != UNREADABLE
+
+
+# What stands for a row that cannot be read.
+UNREADABLE_MAIL: dict[type, Any] = {
+    InboxRow: InboxRow(0, "", b"", (), "", InboxStatus.QUARANTINED, UNREADABLE, EPOCH, None),
+    OutboxRow: OutboxRow(
+        *(0, "", None, None, "", "", "", b"", OutboxStatus.FAILED, 0, EPOCH, UNREADABLE, EPOCH, None)
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ each has a file that says how it is opened, how a transaction begins there, and 
 import os
 import threading
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Protocol
@@ -19,7 +19,7 @@ from pbem.store.schema.errors import Conflict, Garbled, StoreError, StoreTrouble
 from pbem.store.schema.kinds import ToDo, Work
 from pbem.store.schema.values import moment
 from pbem.store.sql import sqlite
-from pbem.store.sql.statement import Command, Query, Row, for_driver
+from pbem.store.sql.statement import DAMAGE, Command, Query, Row, columns_of, for_driver
 
 Wake = Callable[[ToDo], None]
 
@@ -55,6 +55,7 @@ class Engine(Protocol):
     def give_back(self, connection: Any, pages: int, /) -> bool: ...
     def compact(self, connection: Any) -> None: ...
     def fold_log(self, connection: Any, /) -> bool: ...
+    def any_text(self, connection: Any, /) -> AbstractContextManager[None]: ...
     def meaning(self, error: Any) -> type[Conflict] | type[UnreadableRow] | StoreTrouble | None: ...
     def without_values(self, error: Any) -> Exception: ...
 
@@ -90,8 +91,15 @@ class Connection:
         found = self.run(for_driver(query.text, self._mark), query.values(parameters)).fetchall()
         try:
             return query.read(found)
-        except (ValueError, TypeError, LookupError, OverflowError, RecursionError) as problem:
+        except DAMAGE as problem:
             raise UnreadableRow(f"a row of {query.table} cannot be read") from problem
+
+    def rows_apart(self, query: Query[Row], **parameters: Any) -> list[tuple[dict[str, Any], Row | None]]:
+        """Return what a query finds by columns, and each as a row, or None where that cannot be read."""
+        with self._engine.any_text(self.driver):
+            found = self.run(for_driver(query.text, self._mark), query.values(parameters)).fetchall()
+        names = [*columns_of(query.make)]
+        return [(dict(zip(names, row, strict=True)), query.read_one(row)) for row in found]
 
     def row(self, query: Query[Row], **parameters: Any) -> Row | None:
         """The first row that a query finds, if there is one."""

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import Any
 from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
@@ -215,6 +215,11 @@ def compact(connection: Driver) -> None:
 def fold_log(_: Driver) -> bool:
     """The server's log is its own."""
     return True
+
+
+def any_text(_: Driver) -> AbstractContextManager[None]:
+    """Do nothing: here no text gets in that is none."""
+    return nullcontext()
 
 
 def meaning(error: psycopg.Error) -> type[Conflict] | StoreTrouble | None:

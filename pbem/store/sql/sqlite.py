@@ -177,6 +177,23 @@ def connect(where: str, patience: float) -> sqlite3.Connection:
     return connection
 
 
+@contextmanager
+def any_text(connection: sqlite3.Connection) -> Iterator[None]:
+    """Let text that is none be found as bytes, rather than stop all that is read with it."""
+    connection.text_factory = _text
+    try:
+        yield
+    finally:
+        connection.text_factory = str
+
+
+def _text(stored: bytes) -> str | bytes:
+    try:
+        return stored.decode()
+    except UnicodeDecodeError:
+        return stored
+
+
 def meaning(error: sqlite3.DatabaseError) -> type[Conflict] | type[UnreadableRow] | StoreTrouble | None:
     """Whether another writer was faster, or why the database cannot be used; None if it is neither."""
     if getattr(error, "sqlite_errorname", "") in TAKEN:

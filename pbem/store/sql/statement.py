@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import cache
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, Generic, Self, TypeVar
+from typing import Annotated, Any, Generic, Self, TypeVar, get_args, get_origin
 
 from pbem.store.schema.kinds import Work
 from pbem.store.schema.values import Hex, form_of
@@ -20,6 +20,7 @@ Row = TypeVar("Row")
 NAME = re.compile(r":(\w+)")
 _NUMBERS = (int, datetime, int | None, datetime | None)  # types of columns that lie as numbers
 NUMBER = "id"  # the column that a database fills by itself
+DAMAGE = (ValueError, TypeError, LookupError, OverflowError, RecursionError)  # what a damaged row raises
 
 # Parameters that are no columns of the table itself.
 PARAMETERS: dict[str, Any] = {
@@ -93,6 +94,31 @@ class Query(Statement, Generic[Row]):
                 columns[at] = map(out_of, columns[at])
             return list(map(self.make, *columns))
         return [self.make(*row) for row in found]
+
+    def read_one(self, found: tuple[Any, ...]) -> Row | None:
+        """Return one row, or None if it holds what we never wrote: SQLite keeps anything in any column."""
+        try:
+            (row,) = self.read([found])
+        except DAMAGE:
+            return None
+        return row if all(isinstance(getattr(row, name), kind) for name, kind in _kinds(self.make)) else None
+
+
+@cache
+def _kinds(make: Any) -> list[tuple[str, tuple[type, ...]]]:
+    """The classes that may stand in each part of a row."""
+    return [(name, tuple(_plain(kind))) for name, kind in parts_of(make).items()]
+
+
+def _plain(kind: Any) -> list[type]:
+    """The classes behind a type: those of ``int | None``, of a marked one and of a tuple of texts."""
+    if get_origin(kind) is Annotated:
+        return _plain(get_args(kind)[0])
+    if get_origin(kind) is tuple:
+        return [tuple]
+    if isinstance(kind, type):
+        return [kind]
+    return [one for part in get_args(kind) for one in _plain(part)]
 
 
 def select(row_class: type[Row], rest: str) -> Query[Row]:
