@@ -137,7 +137,7 @@ def _parted(said: Said, asked: Asked) -> Iterator[Said]:
         if at and "and" in item.classes and not has(said.items[at:], "number", "cell", "count"):
             head = said.items[:at]
             is_whole = all(one.is_known for one in head) and len(moves_named(features_of(head), asked)) == 1
-            if is_whole or _polarity(head):
+            if is_whole or (_polarity(head) and not has(said.items[at:], "asks", "explain", "no")):
                 first = Clause(said.clause.tokens, ",", said.clause.sentence, said.clause.line)
                 yield Said(first, head)
                 yield Said(said.clause, said.items[at:])
@@ -212,7 +212,7 @@ def _answers(mail: Sequence[Said], asked: Asked) -> tuple[list[Offer], set[Why]]
         is_open_question = said.clause.is_asked and not has(
             said.items, "yes", "no", "join", "decline", "request"
         )
-        if not polarity or is_open_question:
+        if not polarity or is_open_question or _asks_first(said.items):
             continue
         if said.unknown and polarity in votes:
             continue
@@ -220,6 +220,8 @@ def _answers(mail: Sequence[Said], asked: Asked) -> tuple[list[Offer], set[Why]]
         if said.unknown:
             why.add(Why.UNKNOWN)
         if said.clause.is_asked and not has(said.items, "request", "rhetoric"):
+            why.add(Why.QUESTION)
+        if has(said.items, "asks", "explain", "history"):
             why.add(Why.QUESTION)
         if has(said.items, "talk"):
             why.add(Why.AGAINST)
@@ -236,10 +238,20 @@ def _answers(mail: Sequence[Said], asked: Asked) -> tuple[list[Offer], set[Why]]
     return (offers, why) if offers else None
 
 
+def _asks_first(items: Sequence[Item]) -> bool:
+    """Return whether a question word stands before the answer: "who else is in?"."""
+    for item in items:
+        if item.classes & {"yes", "no", "allow", "refuse"} or "rhetoric" in item.classes:
+            return False
+        if "asks" in item.classes:
+            return True
+    return False
+
+
 def _only_ok(mail: Sequence[Said]) -> bool:
-    """Return whether "ok" stands here and nothing that is not courtesy."""
+    """Return whether "ok" stands here and nothing that is not courtesy; "ok?" asks."""
     return any(has(said.items, "ok") for said in mail) and all(
-        item.classes & set(SHORT) for said in mail for item in said.items
+        item.classes & set(SHORT) and not said.clause.is_asked for said in mail for item in said.items
     )
 
 
@@ -258,24 +270,42 @@ def _is_subject(items: Sequence[Item]) -> bool:
 def _undo(mail: Sequence[Said], asked: Asked) -> tuple[list[Offer], set[Why]] | None:
     """Any short mail that means it undoes what cools."""
     offers = asked.of(Intent.UNDO)
-    meant = [said for said in mail if has(said.items, "undo")]
+    meant = [said for said in mail if _undoes(said)]
     if not offers or not meant:
         return None
     why: set[Why] = set()
     for said in meant:
-        if has(said.items, "not", "talk") or (said.clause.is_asked and has(said.items, "asks")):
+        if has(said.items, "not", "talk", "refuse") or (said.clause.is_asked and has(said.items, "asks")):
             return None
+        if has(said.items, "asks"):
+            why.add(Why.QUESTION)
         if said.unknown > MOST_UNKNOWN:
             why.add(Why.UNKNOWN)
         if said.clause.is_asked and not has(said.items, "request"):
             why.add(Why.QUESTION)
-        if _is_subject(said.items):
+        if _names_somebody(said.items):
             why.add(Why.NAME)
     if any(has(said.items, "doubt") for said in meant):
         why.add(Why.AGAINST)
     if sum(len(said.items) for said in mail) > MOST_WORDS_TO_UNDO:
         why.add(Why.UNKNOWN)
     return offers, why
+
+
+def _undoes(said: Said) -> bool:
+    """Return whether a clause has a word that undoes; "back" does only among words that say nothing."""
+    found = [item for item in said.items if "undo" in item.classes]
+    if all("cry" in item.classes for item in found):
+        return bool(found) and all(item.classes & {"undo", *SHORT} for item in said.items)
+    return True
+
+
+def _names_somebody(items: Sequence[Item]) -> bool:
+    """Return whether somebody is named who is neither greeted nor thanked."""
+    return any(
+        "name" in item.classes and not has(items[max(at - 1, 0) : at], "hi", "thanks")
+        for at, item in enumerate(items)
+    )
 
 
 def _leave(mail: Sequence[Said], asked: Asked) -> tuple[list[Offer], set[Why]] | None:
@@ -351,12 +381,20 @@ def _is_part_of_talk(mail: Sequence[Said], at: int) -> bool:
     if above and above.line == said.clause.line and all(len(token.folded) == 1 for token in above.tokens):
         return mail[at - 1].offers != said.offers  # "e.g. 5"
     behind = mail[at + 1] if at + 1 < len(mail) else None
+    if behind is not None and _is_ordinal(said, behind):
+        return True
     if behind is None or not _is_strange(behind):
         return False
     if said.clause.end == "\n" and behind.clause.sentence == said.clause.sentence:
         return behind.clause.tokens[0].is_small
     is_listed = len(said.items) == 1 and said.clause.end in (".", ";")
     return is_listed and said.clause.line == behind.clause.line and not has(behind.items, "hi", "thanks")
+
+
+def _is_ordinal(said: Said, behind: Said) -> bool:
+    """Return whether a dot belongs to the number before it: "5. Dezember"."""
+    is_dotted = said.clause.end == "." and "number" in said.items[-1].classes
+    return is_dotted and said.clause.line == behind.clause.line and "after" in behind.items[0].classes
 
 
 def _is_strange(said: Said) -> bool:
