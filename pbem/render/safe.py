@@ -5,7 +5,7 @@ the words that begin a command never stand alone in our own sentences, wherever 
 they avoid them, commands are shown as ``“play 12 at 3,4”`` with the mark glued to the verb, and names and
 single lines that somebody typed are put so that they fit into a sentence. Whatever is longer, what people
 said above all, is left as it is and gets a margin on every line, which the reader of mails knows
-(``mail/parse/margins.py``).
+(``mail/parse/align.py``).
 """
 
 from __future__ import annotations

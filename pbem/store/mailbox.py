@@ -15,7 +15,7 @@ from pbem.store.schema.changes import NewLetter, Tally, Times
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from pbem.store.schema.mail_rows import UNREADABLE_MAIL
 from pbem.store.schema.rows import BounceRow, ContactRow, InboxRow, OutboxRow, RequestRow
-from pbem.store.schema.values import LetterWords, address_key, unsqueezed
+from pbem.store.schema.values import KeptLetter, address_key, unsqueezed
 from pbem.store.sql import statements as sql
 from pbem.store.sql import writes
 from pbem.store.sql.database import Database
@@ -245,12 +245,12 @@ class Mailbox:
         given = {name: value for name, value in wanted.items() if value is not None}
         return self._mails(sql.outbox_where(*given), **given)
 
-    def letters_to(self, code: str, seat: Seat) -> tuple[LetterWords, ...]:
-        """What the newest letters to a seat say, as far as it is still kept and can be read."""
+    def letters_to(self, code: str, seat: Seat) -> tuple[KeptLetter, ...]:
+        """The letters to a seat whose words are kept and can be read, the newest first."""
         found = []
         for row in self._rows(sql.LETTERS_TO, game=code, seat=seat):
             with suppress(ValueError):
-                found.append(unsqueezed(row.words))
+                found.append(KeptLetter(row.message_id, unsqueezed(row.words)))
         return tuple(found)
 
     def remains_of_letters(self, code: str, seat: Seat) -> tuple[bytes, ...]:

@@ -136,9 +136,7 @@ def body_of(mail: EmailMessage, form: str = "plain") -> str:
 def words_of(mail: EmailMessage) -> LetterWords:
     """What is kept of a letter of ours."""
     page = mail.get_body(("html",))
-    return LetterWords(
-        str(mail["Subject"]), body_of(mail), html_text(body_of(mail, "html"))[0] if page else ""
-    )
+    return LetterWords(str(mail["Subject"]), body_of(mail), html_text(body_of(mail, "html")) if page else "")
 
 
 __all__ = ["Desk", "NewPlayer", "body_of", "make_desk", "parsed", "words_of"]

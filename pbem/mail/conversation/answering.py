@@ -46,8 +46,8 @@ from pbem.mail.conversation.slips import (
 )
 from pbem.mail.conversation.subjects import in_the_subject, is_ours, is_untouched, subject_command
 from pbem.mail.conversation.talk_lines import in_english
+from pbem.mail.parse.align import Where, Why
 from pbem.mail.parse.letter import Letter
-from pbem.mail.parse.quotes import Cut
 from pbem.mail.reading.tokens import is_too_long
 from pbem.mail.requests.locale_hints import language_hint, zone_hint
 from pbem.mail.table_words.copied import Sent, split_at_copy
@@ -59,6 +59,8 @@ from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import InboxRow, Question
 
 MOST_UNREAD = 20  # lines that an answer repeats
+MOST_CUT, LONGEST_CUT = 5, 80  # of what was dropped: enough for a person to see what was not read
+_COPIED = (Why.COPY, Why.INTRODUCTION)
 # What is said about a wish to take a decision back stands where the table was asked.
 TAKEBACKS = frozenset((Outcome.ASKED_BACK, Outcome.TAKEN_BACK, Outcome.AGREED, Outcome.DISAGREED))
 
@@ -193,20 +195,20 @@ def left_out(request: Request, letter: Letter) -> Iterator[Answer]:
     """What else stood in a letter with nothing to do in it: perhaps it was meant.
 
     Nearly every letter has a copy of ours below it, which is worth a word only where nothing stands above.
+    What somebody typed below her signature stands last.
     """
-    for cut, line in letter.cut_lines:
-        if cut == Cut.QUOTE and has_words(letter):
-            continue
-        yield Answer(line.lstrip("> |"), note=_TAKEN_FOR[cut])
+    dropped = [line for line in letter.aligned.dropped if any(map(str.isalnum, line.words))]
+    copy = [] if has_words(letter) else [line for line in dropped if line.why in _COPIED][:1]
+    added = [line for line in dropped if line.why not in _COPIED]
+    inside = [line.words for line in letter.aligned.typed if line.where is Where.INSIDE and line.words]
+    for words in inside[:MOST_CUT]:
+        yield Answer(words[:LONGEST_CUT], note=Outcome.NOT_READ)
+    for line in (*copy, *added[len(copy) - MOST_CUT :]):
+        words = line.words.strip()[:LONGEST_CUT].lstrip("> |")
+        is_copy = line.why in _COPIED
+        yield Answer(words, note=Outcome.TAKEN_FOR_COPY if is_copy else Outcome.TAKEN_FOR_SIGNATURE)
     if letter.subject.strip() and not is_untouched(letter.subject, sent_to_writer(request).letters):
         yield Answer(letter.subject, note=Outcome.SUBJECT)
-
-
-_TAKEN_FOR = {
-    Cut.QUOTE: Outcome.TAKEN_FOR_COPY,
-    Cut.SIGNATURE: Outcome.TAKEN_FOR_SIGNATURE,
-    Cut.FOOTER: Outcome.TAKEN_FOR_SIGNATURE,
-}
 
 
 def what_is_answered(request: Request, lines: Sequence[str], context: ReadingContext) -> Command | None:
@@ -234,7 +236,7 @@ def recogniser(request: Request) -> Callable[[str], bool]:
 
     @cache  # mostly nobody asks, and whoever does asks about many lines
     def sent() -> Sent:
-        letters = store.letters_to(code, request.seat)
+        letters = [letter.words for letter in store.letters_to(code, request.seat)]
         return Sent(letters, store.remains_of_letters(code, request.seat), store.server_key)
 
     def is_copied(text: str) -> bool:

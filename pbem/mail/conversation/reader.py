@@ -11,6 +11,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from pbem.app import App
 from pbem.app.sheets.answers import Rejection
@@ -23,7 +24,10 @@ from pbem.mail.conversation.asking_again import send_again
 from pbem.mail.conversation.guests import answer_guest
 from pbem.mail.conversation.outsiders import is_for_the_host, keep_for_a_day, keep_for_the_host
 from pbem.mail.conversation.subjects import game_named
+from pbem.mail.parse.align import Kept
 from pbem.mail.parse.letter import Letter, read_letter
+from pbem.mail.reading.answered import Sent, answered, likeliest_first
+from pbem.mail.requests.host_letters import sender_of
 from pbem.mail.requests.host_mail import is_from_the_host, read_from_host
 from pbem.mail.requests.never import read_never
 from pbem.mail.requests.table_mail import read_about_tables
@@ -34,7 +38,9 @@ from pbem.mail.trust.tokens import bounce_key
 from pbem.store.schema.errors import Conflict, StoreError
 from pbem.store.schema.kinds import BounceKind, InboxStatus, Work
 from pbem.store.schema.rows import InboxRow, PlayerRow, Question
+from pbem.store.schema.values import LetterWords
 
+MOST_NAMED = 5  # addresses that one mail came to
 AT_ONCE = 20  # letters that are taken in hand at once: others may have time for the next ones
 
 # Guards that a mail of a real player may fail, and the reason that she is given then.
@@ -100,6 +106,7 @@ def read_one(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
         count_bounce(app, row, addresses)
         return
     question = question_of(app, letter.recipients, addresses)
+    letter = beside_ours(app, letter, question, addresses)
     if question is None and is_for_the_host(letter, addresses):
         keep_for_the_host(app, row, letter, addresses)
         return
@@ -122,6 +129,27 @@ def read_one(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
         assert writer is not None  # all others are strangers
         checked = dmarc_results(letter, addresses) == {"pass"}
         without_token(app, row, letter, writer, REASONS.get(why, ""), checked)
+
+
+def beside_ours(app: App, letter: Letter, question: Question | None, addresses: ServerAddresses) -> Letter:
+    """Return a letter beside those of ours that it may answer, so that copies in it are known."""
+    named = (sender_of(addresses), *letter.recipients[:MOST_NAMED])
+    if question is None:
+        return replace(letter, kept=(Kept("", named=named),))
+    named = (*named, f"Saboteur {question.game}")
+    sent = [
+        Sent(sent.message_id, sent.words.token, kept_of(sent.words, named))
+        for sent in app.store.letters_to(question.game, question.seat)
+    ]
+    token = app.token(question.game, question.seat, question.question, question.sitter)
+    names = (" ".join(letter.headers.get(name, ())) for name in ("in-reply-to", "references"))
+    kept = likeliest_first(sent, answered(sent, token, *names))
+    return replace(letter, kept=tuple(kept) or (Kept("", named=named),))
+
+
+def kept_of(words: LetterWords, named: tuple[str, ...]) -> Kept:
+    """Return the words of a letter of ours, and what programs put above a copy of it."""
+    return Kept(words.text, words.page, (*named, words.subject, words.subject.removeprefix("Re: ")))
 
 
 def read_answer(

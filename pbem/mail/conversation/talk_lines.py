@@ -11,7 +11,7 @@ from pbem.app.sheets.answers import Answer, Outcome
 from pbem.engine import Hint, NotUnderstood, Refusal, plain
 from pbem.mail.conversation.lines import could_be_folded, read_line, without_bold
 from pbem.mail.conversation.slips import slip_of
-from pbem.mail.parse.phrases import label_of
+from pbem.mail.parse.introductions import begins_head
 from pbem.mail.typed.context import ReadingContext
 from pbem.mail.typed.moves import names_a_card
 
@@ -64,7 +64,7 @@ def end_of_paragraph(lines: Sequence[str], at: int, context: ReadingContext) -> 
     """Where words end that go on here: at a blank line, or at a command that is not part of a copy."""
     first, in_a_copy = at, False
     while at < len(lines) and lines[at].strip():
-        in_a_copy = in_a_copy or is_header(lines, at)
+        in_a_copy = in_a_copy or begins_head(lines, at)
         is_too_long = at - first > _MOST_LINES  # it is refused anyway
         if not in_a_copy and not is_too_long and ends_words(lines, at, context):
             break
@@ -74,12 +74,7 @@ def end_of_paragraph(lines: Sequence[str], at: int, context: ReadingContext) -> 
 
 def ends_talk(said: Sequence[str], at: int) -> bool:
     """Whether something else than talk begins here: what stands below a rule, or the headers of a letter."""
-    return _RULE.fullmatch(said[at].strip()) is not None or is_header(said, at)
-
-
-def is_header(lines: Sequence[str], at: int) -> bool:
-    """Whether this line and the next are labelled like From and Subject, in any of our languages."""
-    return len([line for line in lines[at : at + 2] if label_of(line)]) == 2
+    return _RULE.fullmatch(said[at].strip()) is not None or begins_head(said, at)
 
 
 def ends_words(lines: Sequence[str], at: int, context: ReadingContext) -> bool:

@@ -19,12 +19,11 @@ _FIRST_CHILD_ONLY = ("multipart/related", "multipart/signed")
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """A text, the bytes it was read from, whether it was a page and had a signature, which is left out."""
+    """A text, the bytes it was read from, and whether it was a page."""
 
     text: str
     source: bytes
     is_page: bool = False
-    had_signature: bool = False
 
     @property
     def is_blank(self) -> bool:
@@ -50,7 +49,7 @@ def read_body(part: Part) -> Body:
     if text.count("\n") > MAX_LINES:
         raise Unreadable("too_many_lines")
     source = b"\n".join(body.source for body in found)
-    return Body(text, source, had_signature=any(body.had_signature for body in found))
+    return Body(text, source)
 
 
 def _has_ciphertext(part: Part) -> bool:
@@ -95,8 +94,7 @@ def _leaf(part: Part) -> Body:
     source = part.content()
     text = decode(source, part.params.get("charset"))
     if part.type == "text/html":
-        visible, had_signature = html_text(text)
-        return Body(visible, source, True, had_signature)
+        return Body(html_text(text), source, True)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if part.params.get("format", "").casefold() == "flowed":
         if text.count("\n") > 2 * MAX_LINES:

@@ -1,247 +1,205 @@
-"""Which lines of a letter were copied from another one.
+"""Which lines of a mail run along letters of ours.
 
-A copy is marked line by line, or introduced: by an attribution, by the header of the copied letter, or by a
-line that announces it. Each line is looked at a fixed number of times, so that no text can make this slow.
+A letter is a stream of its letters and digits. Lines of the mail are followed along it: a line goes on where
+one before it ended, or begins where a line of the letter begins. What goes on in one piece is a run. A run of
+several lines is a copy if it is long enough; a shorter one only where it fits between two that are. A short
+line that only looks like one of ours was typed, or is doubted.
 """
 
+from __future__ import annotations
+
 import re
-from collections.abc import Sequence
-from itertools import takewhile
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
-from pbem.mail.parse import phrases
-from pbem.mail.parse.attributions import (
-    LONGEST_LINE,
-    Attributions,
-    may_end_here,
-    runs_into_the_copy,
-    stands_between_dashes,
-    typed_before,
-)
-from pbem.render.safe import COMMAND_WORDS
-
-_MOST_TYPED = 1_000  # nobody types more lines than these; below them only marks count
-_HEADER_BLOCK_LINES = 12
-_NEAR = 4  # how many lines may be typed between an attribution and the first marked line of the copy
-_LONGEST_ANNOUNCEMENT = 120  # with its bars
-_BARS = "-_=*—–~ "
-_CLOSES_A_BRACKET_WITHIN = 80
-_BAR = "|"
-_LINK_WITH_AN_ANSWER = re.compile(r"mailto:[^\s<>?]++\?[^\s<>]*\bbody=")
-_FULL_LINE = 70  # a marked line that is longer may have been folded, and its rest carries no mark
+_NO_LETTER = re.compile(r"[^\w\n]+")
+_ASCII_SIGNS = bytes(code for code in range(128) if not chr(code).isalnum() and chr(code) != "\n")
+_LINK = re.compile(r"[<(]?(?:mailto:|https?://)[^\s<>)]*+[>)]?")
+_LONGEST = 60_000  # signs that are normalised; some become eighteen
+_KEY = 5  # so many signs find where a line may begin
+_SHORT = 8  # a line of fewer signs may have been typed
+_COPY = 40  # signs that nobody types by chance
+_SHARE = 3  # this part of a letter is enough, too
+_WHOLE = 0.95
+_LOST = 3  # of so many signs of ours one came back
+_AHEAD = 3  # lines that are looked at to tell a typed line from ours
+_CURSORS = 3  # places where a line may go on: typed lines may look like others of ours
+_PLACES = 12  # that are tried for one line
+_SEARCHES = 100  # for lines that begin inside of ours, as they do below something that was typed
 
 
-class _Introduction(NamedTuple):
-    """The range of lines that say whose letter is copied below."""
+class Copy(NamedTuple):
+    """What was copied, which other lines may have been, and whether the end of a letter was copied."""
 
-    start: int
-    end: int
-    is_attribution: bool = True  # and not the header of a letter, above a copy that is never marked
+    lines: frozenset[int]
+    doubted: frozenset[int]
+    is_whole: bool
 
 
-def copied_lines(lines: list[str]) -> list[bool]:
-    """For each line whether it belongs to a copied letter or to the words that introduce one.
+def squeezed(text: str) -> list[str]:
+    """Return the lines of a text without anything that programs change when they quote or convert it."""
+    if "://" in text or "mailto:" in text:
+        text = _LINK.sub("", text)
+    is_ascii = text.isascii()
+    if not is_ascii and len(text) <= _LONGEST:
+        text = unicodedata.normalize("NFKC", text)
+    text = text.casefold().encode("utf-8", "replace").translate(None, _ASCII_SIGNS).decode()  # the quickest
+    return (text if is_ascii else _NO_LETTER.sub("", text)).split("\n")
 
-    A line on which an answer and an attribution meet is cut down to the answer.
-    """
-    marked = _marked(lines)
-    links = _links_of_a_copy(lines)
-    copied = [
-        is_marked or is_link or _ends_a_copy(line)
-        for is_marked, is_link, line in zip(marked, links, lines, strict=True)
-    ]
-    labels = [
-        None if is_marked else phrases.label_of(line) for is_marked, line in zip(marked, lines, strict=True)
-    ]
-    attributions = Attributions(lines, marked)
-    first_typed = len(lines)
-    last_mark = max((at for at, is_marked in enumerate(marked) if is_marked), default=-1)
-    for at in [at for at, line in enumerate(lines) if line and not marked[at]][:_MOST_TYPED]:
-        if copied[at]:
+
+class Lines(NamedTuple):
+    """The lines of a mail."""
+
+    words: Sequence[str]  # squeezed
+    marked: Sequence[bool]  # whether they carry a quote mark
+    ours: Sequence[bool]  # or our margin, which nobody types
+    empty: Sequence[bool]
+
+
+def copied_lines(lines: Lines, forms: Iterable[str]) -> Copy:
+    """Return which lines are copied. Below one that came back whole nothing of others is looked for."""
+    order = [at for at, words in enumerate(lines.words) if words]
+    left, sure = {*order}, set[int]()
+    is_whole = False
+    for form in dict.fromkeys(forms) if len(order) > 1 else ():
+        stream = _Stream(form)
+        if stream.starts.keys().isdisjoint(lines.words[at][:_KEY] for at in left):
             continue
-        found = _introduction(attributions, labels, at)
-        if not found:
-            first_typed = min(first_typed, at)
-            continue
-        start, end, is_attribution = found
-        answer = typed_before(lines[start]) if is_attribution else ""
-        if answer:
-            lines[start] = answer
-            attributions.known.pop(start, None)
-            start += 1
-        is_answered_below = is_attribution and first_typed >= start and not answer and end <= last_mark
-        if not is_answered_below:
-            end = _end_of_the_copy(lines, marked, end, is_attribution)
-        copied[start:end] = [True] * (end - start)
-        if end == len(lines):
+        runs = stream.copies(lines, order)
+        copied = {at for run in runs for at in run.lines}
+        doubted = {at for at in stream.last_lines(runs, order) if len(lines.words[at]) < _SHORT}
+        left -= copied
+        sure |= copied - doubted
+        is_whole = is_whole or any(run.end >= _WHOLE * len(stream.text) for run in runs)
+        is_all = sum(run.end - run.start for run in runs) >= _WHOLE * len(stream.text)
+        if is_all and not any(at > min(copied) for at in left):
             break
-    return copied
+    return Copy(frozenset(sure), frozenset(order) - left - sure, is_whole)
 
 
-def _end_of_the_copy(lines: Sequence[str], marked: list[bool], start: int, is_attribution: bool) -> int:
-    """Where the lines end that are copied below an introduction though they carry no mark.
-
-    Somebody may answer between an attribution and the first mark. Below headers the marks count only if the
-    copy begins with one: else they are in the copied letter, which was itself an answer.
-    """
-    bars = _barred(lines, start)
-    if bars:
-        return start + bars
-    if (is_attribution and _marks_follow(lines, marked, start)) or _copy_follows(lines, marked, start):
-        return start
-    return next((at + 1 for at in range(start, len(lines)) if _ends_a_copy(lines[at])), len(lines))
+def is_our_link(line: str, forms: Iterable[str]) -> bool:
+    """Whether a line is nothing but a link that programs write behind our words, or one that we wrote."""
+    link = line.strip(" <>()|[]")
+    return link.startswith("mailto:") or ("://" in link and any(link in form for form in forms))
 
 
-def _copy_follows(lines: Sequence[str], marked: Sequence[bool], start: int) -> bool:
-    """Whether the next line that is not blank belongs to a marked copy."""
-    ahead = next((place for place in range(start, min(start + 3 * _NEAR, len(lines))) if lines[place]), None)
-    return ahead is not None and (marked[ahead] or lines[ahead].lstrip().startswith(_BAR))
+class _Run:
+    """Lines of a mail that go on in one piece from ``start`` to ``end`` of a stream."""
+
+    __slots__ = ("end", "lines", "start")
+
+    def __init__(self, start: int) -> None:
+        self.start = self.end = start
+        self.lines: list[int] = []
 
 
-def _barred(lines: Sequence[str], start: int) -> int:
-    """How many lines from here are marked with bars, as s-nail does; only right below an attribution."""
-    first = next((place for place in range(start, min(start + 3 * _NEAR, len(lines))) if lines[place]), None)
-    if first is None or not lines[first].lstrip().startswith(_BAR):
-        return 0
-    return sum(1 for _ in takewhile(lambda line: not line or line.lstrip().startswith(_BAR), lines[start:]))
+class _Stream:
+    """The letters and digits of one form of a letter, and where its lines begin."""
 
+    def __init__(self, form: str) -> None:
+        words = squeezed(form)
+        self.text = "".join(words)
+        self.starts: dict[str, list[int]] = {}
+        at = 0
+        for line in words:
+            if line:
+                self.starts.setdefault(self.text[at : at + _KEY], []).append(at)
+                at += len(line)
+        self.searches = _SEARCHES
 
-def _introduction(attributions: Attributions, labels: Sequence[str | None], at: int) -> _Introduction | None:
-    """What introduces a copy around this line, if anything does."""
-    lines, marked = attributions.lines, attributions.marked
-    line = lines[at].strip()
-    opens_paragraph = at == 0 or not lines[at - 1] or marked[at - 1]
-    if opens_paragraph and runs_into_the_copy(line):
-        return _Introduction(at, at + 1, is_attribution=False)
-    if len(line) > LONGEST_LINE:
-        return None
-    if _announces(line):
-        return _Introduction(at, at + _length_of_an_announcement(lines, marked, at), is_attribution=False)
-    if labels[at]:
-        length = _length_of_a_header_block(lines, labels, at)
-        if length:
-            return _Introduction(at, at + length, is_attribution=False)
-    if may_end_here(line):
-        start = attributions.start(at, _copy_follows(lines, marked, at + 1))
-        if start is not None:
-            return _Introduction(start, at + 1)
-    if line[0] in _BARS and (
-        stands_between_dashes(line, _copy_follows(lines, marked, at + 1))
-        or _announces_in_whatever_words(lines, marked, labels, at)
-    ):
-        return _Introduction(at, at + 1, is_attribution=False)
-    length = _length_of_a_foreign_header_block(lines, at)
-    return _Introduction(at, at + length, is_attribution=False) if length else None
+    def copies(self, lines: Lines, order: Sequence[int]) -> list[_Run]:
+        """Return the runs that are copies, in the order of the mail."""
+        runs = self._runs(lines, order)
+        enough = min(_COPY, len(self.text) // _SHARE)
+        kept = [run for run in runs if len(run.lines) > 1 and run.end - run.start >= enough]
+        found = [run for run in runs if run in kept or self._fits(run, kept)] if kept else []
+        for above, below in pairwise(found):
+            between = [at for at in order if above.lines[-1] < at < below.lines[0]]
+            if between and self._fills(above.end, below.start, [lines.words[at] for at in between]):
+                above.lines += between
+        return found
 
+    def last_lines(self, runs: Sequence[_Run], order: Sequence[int]) -> Iterator[int]:
+        """Yield the last lines of runs below which nothing of ours goes on: those may fit by chance."""
+        claimed = {at for run in runs for at in run.lines}
+        begins = {place for places in self.starts.values() for place in places}
+        below = dict(pairwise(order))
+        for run in runs:
+            is_followed = run.end in begins and below.get(run.lines[-1]) in claimed
+            if len(run.lines) > 1 and run.end < len(self.text) and not is_followed:
+                yield run.lines[-1]
 
-def _announces(line: str) -> bool:
-    """Whether this line says that a copy follows, in words that we know."""
-    if len(line) > _LONGEST_ANNOUNCEMENT:
-        return False
-    words = line.strip(_BARS + ":").casefold()
-    if line[0] in _BARS:
-        words = words.partition(" from ")[0]  # mutt says whose letter it is
-    return words in phrases.ANNOUNCES_A_COPY or (
-        words.endswith(" line") and phrases.REPLY_ABOVE.fullmatch(words) is not None
-    )
+    def _fills(self, start: int, end: int, words: Sequence[str]) -> bool:
+        """Whether lines are what lies between two runs, but for signs that a program has lost."""
+        gap, typed = self.text[start:end], "".join(words)
+        if not len(typed) <= len(gap) <= _LOST * len(typed):
+            return False
+        rest = iter(gap)
+        return all(sign in rest for sign in typed)
 
+    def _runs(self, lines: Lines, order: Sequence[int]) -> list[_Run]:
+        runs: list[_Run] = []
+        cursors: list[_Run] = []  # the newest first
+        for here, at in enumerate(order):
+            words = lines.words[at]
+            last = cursors[0].lines[-1] if cursors else at
+            # Of what carries no mark only the end of a marked line is ours, which was folded off.
+            is_rest = lines.marked[last] and not lines.marked[at]
+            if is_rest and any(lines.empty[last + 1 : at]):
+                continue
+            near = cursors if len(words) >= _KEY else cursors[:1]
+            run = next((one for one in near if self.text.startswith(words, one.end)), None)
+            if run is None and not is_rest:
+                run = self._new_run(words, cursors[0].end if cursors else 0)
+            below = [lines.words[one] for one in order[here + 1 : here + 1 + _AHEAD]]
+            if run is None or (not lines.ours[at] and self._is_typed(words, run, cursors, below)):
+                continue
+            if not run.lines:
+                runs.append(run)
+            run.lines.append(at)
+            run.end += len(words)
+            if not cursors or cursors[0] is not run:
+                cursors = [run, *(one for one in cursors if one is not run)][:_CURSORS]
+        return runs
 
-def _ends_a_copy(line: str) -> bool:
-    return line[:1] in ("-", "=", "_") and line.strip(_BARS).casefold() in phrases.ENDS_A_COPY
+    def _is_typed(self, words: str, run: _Run, cursors: Sequence[_Run], below: Sequence[str]) -> bool:
+        """Whether a line only looks like ours: one of the next lines stands in its place."""
+        goes_on, behind = self.text.startswith, run.end + len(words)
+        if not run.lines:
+            return bool(cursors) and any(goes_on(line, cursors[0].end) for line in below)
+        if below and goes_on(below[0], behind):
+            return False
+        return any(goes_on(line, run.end) and not goes_on(line, behind) for line in below)
 
+    def _new_run(self, words: str, after: int) -> _Run | None:
+        """Return a run where a line begins, if possible behind what came before it."""
+        if len(words) < _KEY:
+            return None
+        places = [
+            place
+            for place in self.starts.get(words[:_KEY], ())[:_PLACES]
+            if self.text.startswith(words, place)
+        ]
+        if places:
+            return _Run(next((place for place in places if place >= after), places[0]))
+        if len(words) <= 2 * _SHORT or not self.searches:
+            return None
+        self.searches -= 1
+        found = self.text.find(words)
+        return _Run(found) if found >= 0 else None
 
-def _links_of_a_copy(lines: Sequence[str]) -> list[bool]:
-    """For each line whether it has a link of our letters in it, as programs write it behind its words.
+    def _fits(self, run: _Run, kept: Sequence[_Run]) -> bool:
+        """Whether a run stands between two copies in the mail, and between them in the letter too.
 
-    Such a link says what to write, and nobody types one. If it stands alone, its words are on the line above.
-    """
-    found = ["mailto:" in line and _LINK_WITH_AN_ANSWER.search(line) is not None for line in lines]
-    for at in range(1, len(lines)):
-        if found[at] and lines[at].lstrip().startswith("<") and lines[at - 1]:
-            found[at - 1] = True
-    return found
-
-
-def _announces_in_whatever_words(
-    lines: Sequence[str], marked: Sequence[bool], labels: Sequence[str | None], at: int
-) -> bool:
-    """Whether a few words stand between bars here, right above a marked copy or the header of a letter."""
-    line = lines[at].strip()
-    words = line.strip("-_=")
-    if not (line[:3] == line[-3:] and line[:3] in ("---", "___", "===")) or not 1 <= len(words.split()) <= 5:
-        return False
-    below = next((place for place in range(at + 1, min(at + 4, len(lines))) if lines[place]), None)
-    if below is None:
-        return False
-    return (
-        marked[below]
-        or labels[below] in ("from", "date")
-        or _length_of_a_foreign_header_block(lines, below) > 0
-    )
-
-
-def _length_of_an_announcement(lines: Sequence[str], marked: Sequence[bool], at: int) -> int:
-    """How many lines from here say whose letter is copied: some programs mark only the letter itself."""
-    places = range(at + 1, min(at + _HEADER_BLOCK_LINES, len(lines)))
-    return 1 + len(list(takewhile(lambda place: lines[place] and not marked[place], places)))
-
-
-def _length_of_a_header_block(lines: Sequence[str], labels: Sequence[str | None], at: int) -> int:
-    """How many lines from here are the header of a letter: its writer and two other labels are enough."""
-    if labels[at] not in ("from", "date") and not all(labels[at : at + 3]):
-        return 0
-    block = labels[at : at + _HEADER_BLOCK_LINES]
-    kinds = {*block} - {None}
-    if "from" in kinds and len(kinds) >= 3:
-        return max(place for place, label in enumerate(block) if label) + 1
-    if len(kinds) == 2 and all(block[:2]):  # two are enough with a day and an address in them
-        text = " ".join(line[:LONGEST_LINE] for line in lines[at : at + 2])
-        return 2 if "@" in text and phrases.ON_A_DAY.search(text) else 0
-    return 0
-
-
-def _length_of_a_foreign_header_block(lines: Sequence[str], start: int) -> int:
-    """How many lines from here are labelled like a header block in a language that we do not list."""
-    if not phrases.LABELLED.match(lines[start]):
-        return 0
-    block = list(takewhile(phrases.LABELLED.match, lines[start : start + _HEADER_BLOCK_LINES]))
-    text = " ".join(line[:LONGEST_LINE] for line in block)
-    is_block = len(block) >= 3 and phrases.SOMEONE.search(text) and phrases.WHEN.search(text)
-    return len(block) if is_block else 0
-
-
-# Marks ------------------------------------------------------------------------------------------------
-
-
-def _marked(lines: Sequence[str]) -> list[bool]:
-    """For each line whether it carries a quote mark, or is the rest of one that does."""
-    marked = [phrases.MARK.match(line) is not None for line in lines]
-    for at in range(1, len(lines)):
-        above, line = lines[at - 1], lines[at]
-        if marked[at] and not marked[at - 1]:
-            marked[at] = not _closes_a_bracket(above, line)
-        elif line and marked[at - 1] and not marked[at] and marked[at + 1 : at + 2] == [True]:
-            marked[at] = _is_folded_out(above, line)
-    return marked
-
-
-def _closes_a_bracket(above: str, line: str) -> bool:
-    """Whether the mark is only the second half of the brackets around an address on the line above."""
-    if len(line) > _CLOSES_A_BRACKET_WITHIN:
-        return False
-    _, bracket, address = above[-LONGEST_LINE:].rpartition("<")
-    return bool(bracket) and not {">", " "} & {*address} and ("@" in address or "://" in address)
-
-
-def _is_folded_out(above: str, line: str) -> bool:
-    """Whether this line between two marked ones is the rest of the one above, which was too long."""
-    if "://" in above[-LONGEST_LINE:].rpartition(" ")[2] and " " not in line:
-        return True
-    goes_on = len(above) > _FULL_LINE and above[-1] not in ".!?:;" and line[0].islower()
-    return goes_on and line.split(maxsplit=1)[0] not in COMMAND_WORDS
-
-
-def _marks_follow(lines: Sequence[str], marked: Sequence[bool], start: int) -> bool:
-    """Whether one of the next few lines that are not blank carries a quote mark."""
-    ahead = [place for place in range(start, min(start + 3 * _NEAR, len(lines))) if lines[place]][:_NEAR]
-    return any(marked[place] for place in ahead)
+        One that is not all too short may also be the beginning or the end of the letter.
+        """
+        above = max((one.end for one in kept if one.lines[0] < run.lines[0]), default=None)
+        below = min((one.start for one in kept if one.lines[-1] > run.lines[-1]), default=None)
+        is_long = run.end - run.start >= 2 * _SHORT
+        if above is None and is_long and run.start == 0:
+            above = 0
+        if below is None and is_long and run.end == len(self.text):
+            below = run.end
+        return above is not None and below is not None and above <= run.start and run.end <= below

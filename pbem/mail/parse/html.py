@@ -57,13 +57,13 @@ _KEEPS_LINES = re.compile(r"white-space:(?:pre|break-spaces)")
 _NAME = re.compile(r"[.#]?[\w-]+")
 
 
-def html_text(page: str) -> tuple[str, bool]:
-    """Return the visible text, and whether a marked signature was left out of it. Raise `Unreadable`."""
+def html_text(page: str) -> str:
+    """Return the visible text without copies and signatures that are marked as such. Raise `Unreadable`."""
     walk = _Walk(frozenset(_hidden_by_rules(page)))
     parser = etree.HTMLParser(encoding="utf-8", target=walk)
     etree.fromstring(page.replace("\0", "").encode("utf-8", "replace"), parser)
     walk.end_line()
-    return "\n".join(walk.lines), walk.had_signature
+    return "\n".join(walk.lines)
 
 
 class _Walk:
@@ -78,7 +78,6 @@ class _Walk:
         self.left_out_from: int | None = None  # depth of the element whose text is left out
         self.keeping_lines_from: int | None = None
         self.elements = self.pieces = 0
-        self.had_signature = False
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         depth = len(self.open)
@@ -98,11 +97,9 @@ class _Walk:
             or tag in self.hidden
             or not names.isdisjoint(self.hidden)
             or (style and _HIDES.search(style))
+            or any(name[1:] in _SIGNATURES for name in names)
         ):
             self.left_out_from = depth
-        elif any(name[1:] in _SIGNATURES for name in names):
-            self.left_out_from = depth
-            self.had_signature = True
         elif tag == "blockquote" or not names.isdisjoint(_COPIES):
             self.left_out_from = depth
             self.end_line()

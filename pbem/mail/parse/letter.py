@@ -1,21 +1,25 @@
 """A raw mail to a Letter: who it says it is from, where it came to, and the lines its writer typed.
 
+What was typed is found beside letters of ours that it may answer (`align.py`), as soon as they are known.
+
 Whatever bytes come in, a Letter comes out. One that could not be read says so in `problem`; it is refused
 with that reason and never taken for a letter without a command.
 """
 
+import operator
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from email.errors import HeaderParseError
 from email.header import decode_header
 from hashlib import sha256
+from itertools import dropwhile
 
 from pbem.mail.parse import mime
 from pbem.mail.parse.address import SenderProblem, canonical, safe_address, sender_of, tokens_in
+from pbem.mail.parse.align import Aligned, Kept, Where, align
 from pbem.mail.parse.body import read_body
 from pbem.mail.parse.charsets import decode, plain
-from pbem.mail.parse.quotes import Cut, fresh_lines
 from pbem.render.personal_cache import personal_cache
 
 _LONGEST_SUBJECT = 998
@@ -33,14 +37,27 @@ class Letter:
     sender_problem: SenderProblem | None
     recipients: tuple[str, ...]  # of the envelope; the To field is the sender's to write and says nothing
     subject: str
-    fresh: tuple[str, ...]  # the lines the writer typed, in plain characters
-    cut: tuple[Cut, ...]  # what else was there
     problem: mime.Problem | None
     headers: mime.Headers
     body: str = ""  # a hash of the decoded body alone, copied letters included
-    cut_lines: tuple[
-        tuple[Cut, str], ...
-    ] = ()  # at most five short ones of what was cut, to show what it was
+    text: str = field(default="", repr=False)  # of that body
+    kept: tuple[Kept, ...] = field(default=(), repr=False)  # that this may answer, the likeliest first
+
+    @property
+    def aligned(self) -> Aligned:
+        """The lines that were typed, each with its place, and all others."""
+        return _aligned(self.text, self.kept)
+
+    @property
+    def fresh(self) -> tuple[str, ...]:
+        """The lines that were typed, in plain characters, but for those inside a copy without marks."""
+        lines = [line.words for line in self.aligned.typed if line.where is not Where.INSIDE]
+        return tuple(dropwhile(operator.not_, lines))
+
+
+@personal_cache(maxsize=32)  # it is asked for several times
+def _aligned(text: str, kept: tuple[Kept, ...]) -> Aligned:
+    return align(text, kept)
 
 
 def read_letter(raw: bytes, recipients: Sequence[str] = (), mail_from: str | None = None) -> Letter:
@@ -51,7 +68,7 @@ def read_letter(raw: bytes, recipients: Sequence[str] = (), mail_from: str | Non
 @personal_cache(maxsize=32)  # a letter is read when it comes in, and once more when it is answered
 def _read(raw: bytes, recipients: tuple[str, ...], mail_from: str | None) -> Letter:
     digest = sha256(raw).hexdigest()
-    letter = Letter(None, digest, digest, None, "no_from", (), "", (), (), None, {})
+    letter = Letter(None, digest, digest, None, "no_from", (), "", None, {})
     try:
         letter = _with_headers(letter, raw, recipients, mail_from)
         if letter.problem:
@@ -105,19 +122,9 @@ def _with_headers(letter: Letter, raw: bytes, recipients: Sequence[str], mail_fr
 
 def _with_body(letter: Letter, raw: bytes) -> Letter:
     body = read_body(mime.parse(raw))
-    fresh, cut, cut_lines = fresh_lines(body.text)
-    if body.had_signature and Cut.SIGNATURE not in cut:
-        cut.append(Cut.SIGNATURE)
     content = _content_digest(letter.message_id, letter.headers, body.source)
     body_digest = sha256(body.source.rstrip()).hexdigest()
-    return replace(
-        letter,
-        content=content,
-        fresh=tuple(fresh),
-        cut=tuple(cut),
-        cut_lines=tuple(cut_lines),
-        body=body_digest,
-    )
+    return replace(letter, content=content, body=body_digest, text=body.text)
 
 
 def _content_digest(message_id: str | None, headers: mime.Headers, body: bytes) -> str:

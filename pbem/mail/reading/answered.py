@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pbem.mail.reading.align import Kept
+from pbem.mail.parse.align import Kept
 
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,998}>")
 _MOST_NAMED = 100  # a long talk names all of its mails

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from typing import NamedTuple
 
-from pbem.mail.reading.copies import squeezed
+from pbem.mail.parse.copies import squeezed
 from pbem.render.personal_cache import personal_cache
 from pbem.render.visible import visible
 from pbem.store.schema.values import LetterWords

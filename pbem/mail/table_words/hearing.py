@@ -54,7 +54,7 @@ def sent_to(app: App, player: int) -> Sent:
     store = app.store
     phases = GamePhase.OPEN, GamePhase.RUNNING
     places = [place for phase in phases for place in store.seats_of_player(player, phase)]
-    letters = [letter for code, seat in places for letter in store.letters_to(code, seat)]
+    letters = [letter.words for code, seat in places for letter in store.letters_to(code, seat)]
     older = [one for code, seat in places for one in store.remains_of_letters(code, seat)]
     return Sent(letters, older, store.server_key)
 

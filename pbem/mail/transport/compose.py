@@ -91,13 +91,13 @@ def compose(
     )
     name = bounce_name(to.game, to.seat, to.count)
     back_to = bounce_address(key, domain, name, mailbox or "bounce", delimiter)
-    words = LetterWords(subject, text.body, text_of(page))
+    words = LetterWords(subject, text.body, text_of(page), to.token)
     return Envelope(message_id, back_to, head + body, text.subject, words)
 
 
 def text_of(page: str) -> str:
     """Return what a page of ours says, without what only shapes it: that halves the time of reading it."""
-    return html_text(_SHAPES.sub(r"\1", page))[0]
+    return html_text(_SHAPES.sub(r"\1", page))
 
 
 def addressed(domain: str, mailbox: str, delimiter: str, turn: WaitingTurn) -> WaitingTurn:

@@ -26,6 +26,14 @@ class LetterWords(NamedTuple):
     subject: str
     text: str
     page: str = ""  # the text of its page
+    token: str = ""  # of the question that an answer to it is about
+
+
+class KeptLetter(NamedTuple):
+    """A letter of ours whose words are kept."""
+
+    message_id: str
+    words: LetterWords
 
 
 class Form(NamedTuple):

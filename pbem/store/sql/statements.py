@@ -131,6 +131,7 @@ class OwedTurn(NamedTuple):
 class StoredWords(NamedTuple):
     """What a letter says, as it is stored: those that cannot be read stop no others."""
 
+    message_id: str
     words: bytes
 
 

@@ -11,8 +11,8 @@ from functools import cache
 from typing import NamedTuple
 
 from pbem.app import Addressee
+from pbem.mail.parse.align import Kept
 from pbem.mail.parse.html import html_text
-from pbem.mail.reading.align import Kept
 from pbem.mail.transport.compose import compose
 from tests.kit.desk import body_of
 from tests.kit.games import random_game
@@ -62,7 +62,7 @@ def kept_words(mail: EmailMessage) -> Kept:
     """Return what is kept of a letter."""
     name = str(mail["From"]).partition(" <")[0].strip('"')
     named = (str(mail["Reply-To"] or ""), name, str(mail["Subject"]))
-    return Kept(body_of(mail), html_text(body_of(mail, "html"))[0], named)
+    return Kept(body_of(mail), html_text(body_of(mail, "html")), named)
 
 
 def manglings(mail: EmailMessage) -> Iterator[tuple[str, list[str]]]:

@@ -1,13 +1,15 @@
-"""Mails and what their writers typed, and how well the cutter tells it: what is exact, and words it loses."""
+"""Mails and what their writers typed, and how well that is told apart: what is exact, and words it loses."""
 
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from pbem.mail.parse.align import Kept, align
 from pbem.mail.parse.charsets import plain
-from pbem.mail.parse.quotes import fresh_lines
+from tests.kit.mails.clients import ADDRESS, ORIGINAL, WHO
 
+KEPT = Kept("\n".join(ORIGINAL), named=(ADDRESS, WHO, "[K7] your turn"))
 _PAIRS = Path(__file__).parents[2] / "mail" / "parse" / "pairs"
 _TITLE, _TYPED = "#### ", "#### typed"
 
@@ -50,7 +52,7 @@ def measured(pairs: Iterable[Pair]) -> Measured:
     total = exact = words = lost = 0
     wrong = []
     for pair in pairs:
-        fresh = fresh_lines(pair.text).lines
+        fresh = [line.words for line in align(pair.text, [KEPT]).typed]
         wanted = [plain(line) for line in pair.typed]
         typed = Counter(" ".join(wanted).split())
         total += 1

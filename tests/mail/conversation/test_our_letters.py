@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
@@ -23,6 +24,7 @@ from tests.kit.desk import body_of, words_of
 from tests.kit.games import random_game
 from tests.kit.letters import ASKED, KINDS, NAMES, NOW, everything_else, happenings, sheet
 from tests.kit.mails.clients import LANGUAGES, introductions, marked
+from tests.kit.mails.mangled import kept_words
 
 ROWS = random_game(5, seats=5, modules=("base", "s2")).rows
 AT = next(
@@ -55,6 +57,8 @@ def commands_in(mail: EmailMessage, original: EmailMessage | None = None) -> tup
 
     mail["From"] = "anna@example.org"
     letter = read_letter(mail.as_bytes(), ["turn+" + "e" * 26 + "@play.example"])
+    if original is not None:
+        letter = replace(letter, kept=(kept_words(original),))
     assert letter.problem is None
     return read_commands(
         letter.fresh, ReadingContext(NAMES[:5], SEAT, view(STATE, SEAT), is_ours=is_ours)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
@@ -30,6 +30,7 @@ from pbem.render.numbered import numbered
 from tests.kit.desk import body_of, words_of
 from tests.kit.games import Row, random_game
 from tests.kit.letters import ASKED, KINDS, NAMES, NOW, everything_else, happenings, sheet
+from tests.kit.mails.mangled import kept_words
 from tests.kit.mails.quoting import PAGES, PLACINGS, PROGRAMS, TAPPED, as_text
 from tests.render.letter.test_page import Page
 
@@ -63,6 +64,7 @@ class Case:
         answer["From"] = "anna@example.org"
         answer.set_content(content, subtype=kind, charset="utf-8", cte="quoted-printable")
         letter = read_letter(answer.as_bytes(), [f"turn+{TOKEN}@play.example"])
+        letter = replace(letter, kept=(kept_words(self.mail),))
         assert letter.problem is None
         sent = Sent([words_of(self.mail)])
         context = ReadingContext(

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem.mail.parse.align import Why
 from pbem.mail.parse.body import unflowed
 from pbem.mail.parse.letter import Letter, identity, read_letter
 from pbem.mail.trust.bounces import read_bounce
@@ -255,7 +256,8 @@ def test_a_reader_that_breaks_costs_only_the_letter(monkeypatch: pytest.MonkeyPa
         assert judge(letter, ADDRESSES) == (Verdict.REFUSE, "unreadable")
 
 
-def test_a_letter_keeps_a_few_lines_of_what_was_cut() -> None:
+def test_a_letter_keeps_what_was_dropped_of_it() -> None:
     letter = read_letter(MAIL + b"-- \nAnna\nundo\n")
-    assert letter.cut == ("signature",)
-    assert letter.cut_lines == (("signature", "Anna"), ("signature", "undo"))
+    assert [(line.why, line.words) for line in letter.aligned.dropped] == [
+        (Why.SIGNATURE, words) for words in ("--", "Anna", "undo")
+    ]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.mail.reading.align import Kept
+from pbem.mail.parse.align import Kept
 from pbem.mail.reading.answered import Sent, answered, likeliest_first
 from tests.kit.effort import effort
 

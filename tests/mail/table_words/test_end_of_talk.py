@@ -10,12 +10,12 @@ from tests.kit.desk import Desk
 
 RULES = ("----", "_____", "===", "* * *", "- - -", "***", "———")
 HEADERS = (
-    ("From: Boris", "Subject: [K7] your turn"),
-    ("Von: Boris", "Gesendet: Montag"),
-    ("*From:* Boris", "*Date:* Monday"),
-    ("От: Борис", "Тема: ход"),
-    ("Od: Boris", "Do: Anna"),
-    ("מאת: בוריס", "נושא: תור"),
+    ("From: Boris <boris@example.org>", "Subject: [K7] your turn"),
+    ("Von: Boris", "Gesendet: Montag, 16. November 2026"),
+    ("*From:* Boris", "*Date:* Monday, 16 November 2026"),
+    ("От: Борис <boris@example.org>", "Тема: ход"),
+    ("Od: Boris <boris@example.org>", "Do: Anna"),
+    ("מאת: בוריס <boris@example.org>", "נושא: תור"),
 )
 TOKEN = "e2" * 13
 
@@ -42,6 +42,7 @@ def test_talk_ends_where_something_else_begins(desk: Desk, form: str) -> None:
         "good luck\n-- well, no\n* one\n* two",
         "From: here it looks bad",
         "To: all of you\nand good luck",
+        "Boris: liar\nCarla: not",
         "well...\n...\n!!!",
     ],
 )
@@ -54,7 +55,7 @@ def test_a_dash_or_a_single_label_is_talk(desk: Desk, words: str) -> None:
 def test_below_headers_nothing_is_a_command(desk: Desk) -> None:
     desk.new_game()
     seat = desk.to_move()
-    desk.write(seat, f"say good luck\nFrom: Boris\nSubject: well\n{desk.any_line()}")
+    desk.write(seat, f"say good luck\nFrom: Boris <boris@example.org>\nSubject: well\n{desk.any_line()}")
     assert desk.app.store.held_moves("K7") == ()
     assert [row.text for row in desk.app.store.talk("K7")] == ["good luck"]
 

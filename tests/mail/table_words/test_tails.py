@@ -22,7 +22,6 @@ from pbem.app.sheets.table import Remark
 from pbem.engine import legal_moves, write
 from pbem.mail.parse.charsets import decode
 from pbem.mail.parse.letter import read_letter
-from pbem.mail.parse.phrases import MARK
 from tests.kit.desk import body_of
 from tests.kit.letters import NOW, sheet
 from tests.kit.mails.clients import LANGUAGES, Words, introductions, marked
@@ -57,6 +56,7 @@ PUT_OTHERWISE = (
 )
 WIDTHS = range(50, 81)
 FILLER = "so be it then my dear old friends of the dark deep mine and all"
+MARK = re.compile(r"\s*[A-ZА-ЯЁІЇЄҐ]{0,3}>")
 LETTERS = sorted(Path(__file__).parents[1].joinpath("parse").rglob("*.eml"))
 
 

@@ -148,6 +148,6 @@ def kinds_with_more_to_come(seed: int, script: str, count: int) -> Iterator[str]
             raw = envelope.raw
             assert len(raw) < 90_000, kind
             assert envelope.words
-            assert envelope.words.page == html_text(forms_of(raw)["html"])[0]
+            assert envelope.words.page == html_text(forms_of(raw)["html"])
             if "in another mail" in in_latin(forms_of(raw)["plain"], script):
                 yield kind

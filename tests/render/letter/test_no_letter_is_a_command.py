@@ -28,8 +28,7 @@ from pbem.engine import (
 )
 from pbem.mail.conversation.commands import read_commands
 from pbem.mail.conversation.lines import read_line
-from pbem.mail.parse.margins import with_their_ends
-from pbem.mail.parse.quotes import fresh_lines
+from pbem.mail.parse.align import Where, align
 from pbem.mail.typed.context import ReadingContext
 from pbem.mail.typed.moves import read_worded
 from pbem.render.history import votes as history_of_votes
@@ -136,13 +135,18 @@ def wrapped_lines(body: str) -> set[str]:
         for width in (72, 60, 41):
             once = [line for whole in body.split("\n") for line in greedy(whole, width)]
             twice = [line for whole in once for line in greedy(whole, width - 2)]
-            lines.update(with_their_ends(twice))
+            lines.update(counted(twice))
     return lines
 
 
 def joined(parts: list[str], whole: str) -> list[str]:
     """The parts of a text as they are read; most texts have no margin."""
-    return with_their_ends(parts) if "|" in whole else parts
+    return counted(parts) if "|" in whole else parts
+
+
+def counted(lines: list[str]) -> list[str]:
+    """The lines of a mail that count as typed, if nothing is known of what it answers."""
+    return [line.words for line in align("\n".join(lines), ()).typed if line.where is not Where.INSIDE]
 
 
 def greedy(text: str, width: int) -> list[str]:
@@ -268,12 +272,10 @@ def wrapped_bodies(body: str) -> Iterator[list[str]]:
         paragraphs = [part.replace("\n", " ") for part in text.split("\n\n")]
         for width in range(20, 81):
             by_lines = [part for line in text.split("\n") for part in greedy(line, width)]
-            yield list(with_their_ends(by_lines))
-            yield list(
-                with_their_ends([part for words in paragraphs for part in (*greedy(words, width), "")])
-            )
+            yield counted(by_lines)
+            yield counted([part for words in paragraphs for part in (*greedy(words, width), "")])
             if width % 10 == 2:
-                yield list(with_their_ends([f"> {line}" for line in by_lines]))
+                yield counted([f"> {line}" for line in by_lines])
 
 
 def test_a_planted_offer_is_caught() -> None:
@@ -283,7 +285,7 @@ def test_a_planted_offer_is_caught() -> None:
     reading = ReadingContext(letter.names, seat, letter.view)
     body = render_letter(letter).body
     for lines in wrapped_bodies(f"{body}\n\n[1]\n\nBye"):
-        marked = lines[0].startswith(">")
+        marked = not lines or lines[0].startswith(">")
         assert bool(read_commands(lines, reading).commands) != marked
 
 
@@ -335,8 +337,8 @@ def test_nothing_typed_comes_back_as_a_command(text: str) -> None:
 def test_no_number_that_somebody_said_stands_alone(text: str, number: str) -> None:
     """Another player could choose one's move with it: the reader of mails knows digits of all kinds."""
     body = "\n".join(spoken(text.format(number)))
-    found = {line for line in wrapped_lines(body) if len(fresh_lines(line)[0]) == 1}
-    assert not [line for line in found if _BARE_NUMBER.fullmatch(plain(fresh_lines(line)[0][0]))]
+    found = {line for line in wrapped_lines(body) if len(counted([line])) == 1}
+    assert not [line for line in found if _BARE_NUMBER.fullmatch(plain(counted([line])[0]))]
 
 
 @pytest.mark.parametrize(

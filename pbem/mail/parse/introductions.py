@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from pbem.mail.reading.copies import squeezed
+from pbem.mail.parse.copies import squeezed
 
 _LONGEST = 300  # signs of a line
 _LINES = 5  # over how many lines programs fold "On … wrote:"
@@ -44,6 +44,30 @@ def is_rule(line: str) -> bool:
     return len(line) <= _LONGEST and _BAR.fullmatch(line) is not None
 
 
+def is_framed(line: str) -> bool:
+    """Whether a line is words between two bars."""
+    return is_rule(line) and not is_bare(line)
+
+
+def tabbed_copies(lines: Sequence[str], tabbed: Sequence[bool]) -> set[int]:
+    """Return the lines behind tabs below a sentence with a day or an address and a colon, as of s-nail."""
+    above = ""
+    for at, line in enumerate(lines):
+        is_introduced = tabbed[at] and above.endswith(_COLONS) and len(above) <= _LONGEST
+        if line and is_introduced and (_DAY.search(above) or "@" in above):
+            return {below for below in range(at, len(lines)) if tabbed[below]}
+        above = line or above
+    return set()
+
+
+def begins_head(lines: Sequence[str], at: int) -> bool:
+    """Whether a line and the next are labelled like From and Subject, with an address or a day near by."""
+    block = [line[:_LONGEST] for line in lines[at : at + 4]]
+    text = "\n".join(block)
+    labelled = [line for line in block[:2] if _LABEL.match(line)]
+    return len(labelled) == 2 and ("@" in text or _DAY.search(text) is not None)
+
+
 class Introductions:
     """Finds the introductions in the lines of a mail, some of which are known to be copied."""
 
@@ -52,8 +76,8 @@ class Introductions:
         self.copied = copied
         self.named = [words for words in squeezed("\n".join(named)) if len(words) > 3]
 
-    def found(self) -> Iterator[tuple[int, int]]:
-        """Yield the range of lines of each introduction."""
+    def found(self) -> Iterator[tuple[int, int, bool]]:
+        """Yield the range of lines of each introduction, and whether it is the head of a letter of others."""
         floor = 0
         for at, line in enumerate(self.lines):
             if self.copied[at]:
@@ -61,26 +85,32 @@ class Introductions:
                 start = self._above(at, floor) if is_first else None
                 floor = at + 1
                 if start is not None:
-                    yield start, at
+                    yield start, at, False
             elif at >= floor and self._may_stand_alone(line):
                 end = self._end(at)
                 start = self._labels(end, floor)
-                if start is None:
+                if start is not None and not self._is_head(start, end):
+                    start = None
+                elif start is None and self._names_us(line):
                     start = self._attribution(end, floor, needs_both=True)
                 if start is not None:
                     floor = end
-                    yield start, end
+                    text = "\n".join(self.lines[start:end])
+                    yield start, end, not self._names_us(text)
 
     def _may_stand_alone(self, line: str) -> bool:
         """Whether a line may introduce a copy that does not follow: people answer right below it."""
-        is_possible = len(line) <= _LONGEST and ("@" in line or line.endswith(_COLONS))
-        return is_possible and self._names_us(line)
+        if len(line) > _LONGEST:
+            return False
+        if _LABEL.match(line):
+            return True
+        return ("@" in line or line.endswith(_COLONS)) and self._names_us(line)
 
     def _end(self, at: int) -> int:
         """Return where an introduction ends that names our address, and below which no copy stands."""
         lines, end = self.lines, at + 1
         if _LABEL.match(lines[at]):
-            while end < len(lines) and any(
+            while any(lines[end : end + 1]) and any(
                 _LABEL.match(line[:_LONGEST]) for line in lines[end : end + 2] if line
             ):
                 end += 1
@@ -119,6 +149,14 @@ class Introductions:
         while above > max(floor, first - 2) and not self.lines[above - 1].strip():
             above -= 1
         return above - 1 if above > floor and self._is_bar(above - 1) else first
+
+    def _is_head(self, start: int, end: int) -> bool:
+        """Whether labels below which no copy of ours stands are those of a letter: ours, or another's."""
+        text = "\n".join(line[:_LONGEST] for line in self.lines[start:end])
+        is_whole = self._is_bar(start) or (end - start > 2 and _DAY.search(text) is not None)
+        above = next((line for line in reversed(self.lines[max(0, start - _BLANKS) : start]) if line), "")
+        is_announced = above.endswith(_COLONS) and _ADDRESS.search(text) is not None
+        return self._names_us(text) or ("@" in text and is_whole) or is_announced
 
     def _is_bar(self, at: int) -> bool:
         return is_rule(self.lines[at])

@@ -22,13 +22,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from pbem.mail.parse.additions import additions
 from pbem.mail.parse.charsets import plain
-from pbem.mail.reading.additions import additions
-from pbem.mail.reading.copies import Lines, copied_lines, is_our_link, squeezed
-from pbem.mail.reading.introductions import Introductions, is_bare, is_drawn, is_rule
+from pbem.mail.parse.copies import Lines, copied_lines, is_our_link, squeezed
+from pbem.mail.parse.introductions import Introductions, is_bare, is_drawn, is_framed, is_rule, tabbed_copies
 
 MOST_LINES = 2_300  # of a mail; its reading refuses more
 _MARK = re.compile(r"\s{0,8}([^\W\d_]{0,3})>")
+_BAR = re.compile(r"\s*\||.*\s\|(?:\s|$)")  # one alone: programs run the lines of a paragraph together
 _OPEN_BRACKET = re.compile(r"<[^\s<>]{0,200}(?:@|://)[^\s<>]{0,200}$")
 _NARROWEST = 50  # programs that fold a marked copy do so at this many bytes or more
 
@@ -104,10 +105,10 @@ class _Mail:
         texts = [form for one in kept for form in (one.text, one.page)]
         ours = [mark or line.startswith("|") for line, mark in zip(bare, marked, strict=True)]
         self.copy = copied_lines(Lines(words, marked, ours, [not line for line in lines]), texts)
-        # A tab is a mark too if it stands before a line of ours.
+        # A tab is a mark too if it stands before a line of ours, or below what introduces a copy.
+        blocks = tabbed_copies(lines, tabbed)
         self.marked = [
-            mark or (tab and at in self.copy.lines)
-            for at, (mark, tab) in enumerate(zip(marked, tabbed, strict=True))
+            mark or (tabbed[at] and at in self.copy.lines) or at in blocks for at, mark in enumerate(marked)
         ]
         self.why: list[Why | None] = [
             Why.COPY
@@ -117,9 +118,11 @@ class _Mail:
         ]
         self._drop_introductions()
         self._drop_what_frames_a_copy(words)
+        self._drop_words_between_bars()
 
     def aligned(self) -> Aligned:
         typed: list[Typed] = []
+        barred = self._behind_a_margin()
         for first, end in [*self._sections()]:
             where = self._where(first, end)
             for at, why in additions(self.lines, first, end):
@@ -128,7 +131,7 @@ class _Mail:
             if typed and lines:
                 typed.append(Typed("", where))
             for at in lines:
-                is_doubted = at in self.copy.doubted or self._may_be_broken_off(at)
+                is_doubted = at in self.copy.doubted or at in barred or self._may_be_broken_off(at)
                 typed.append(Typed(self.lines[at].strip(), Where.INSIDE if is_doubted else where))
         dropped = (
             Dropped(line, why) for line, why in zip(self.lines, self.why, strict=True) if why and line.strip()
@@ -136,19 +139,26 @@ class _Mail:
         return Aligned(tuple(typed), tuple(dropped))
 
     def _drop_introductions(self) -> None:
-        """Drop what introduces a copy. Of a copy that we do not know, drop what stands below it too."""
+        """Drop what introduces a copy; of one that we do not know, all from there to one that we know."""
         introductions = Introductions(self.lines, [why is not None for why in self.why], self.named)
         last_copy = max((at for at, why in enumerate(self.why) if why is Why.COPY), default=-1)
         is_typed_above, last = False, 0
-        for start, end in introductions.found():
+        for start, end, is_of_others in introductions.found():
             is_typed_above = is_typed_above or any(
                 self.lines[at] and self.why[at] is None for at in range(last, start)
             )
             self.why[start:end] = [Why.INTRODUCTION] * (end - start)
             last = end
-            if is_typed_above and last_copy < end:
-                self.why[end:] = [Why.COPY] * (len(self.lines) - end)
-                break
+            if is_of_others or (is_typed_above and last_copy < end):
+                known = (at for at in range(end, len(self.lines)) if self.why[at] is Why.COPY)
+                last = next(known, len(self.lines))
+                self.why[end:last] = [Why.COPY] * (last - end)
+
+    def _drop_words_between_bars(self) -> None:
+        """Drop lines that may announce a copy of which nothing else is known: all below is doubted."""
+        for at, line in enumerate(self.lines):
+            if self.why[at] is None and is_framed(line):
+                self.why[at] = Why.INTRODUCTION
 
     def _drop_what_frames_a_copy(self, words: Sequence[str]) -> None:
         """Drop bars right below a copy, as of forwarded letters, and our name or subject alone on a line."""
@@ -186,13 +196,32 @@ class _Mail:
         held = [place for place, at in enumerate(section) if not is_empty(self.lines[at])]
         return section[held[0] : held[-1] + 1] if held else []
 
+    def _behind_a_margin(self) -> set[int]:
+        """Return the lines that may go on with words behind a margin of ours, to the end of their paragraph.
+
+        Below a marked line somebody may have typed an answer, so there only what had no room above it.
+        """
+        found: set[int] = set()
+        for at, line in enumerate(self.lines[1:], 1):
+            above = self.lines[at - 1]
+            if not line or self.marked[at] or line.lstrip().startswith("|"):
+                continue
+            goes_on = at - 1 in found or _BAR.match(above.lstrip("> "))
+            if goes_on and not (self.marked[at - 1] and _would_fit(above, line)):
+                found.add(at)
+        return found
+
     def _may_be_broken_off(self, at: int) -> bool:
         """Whether a line may be the end of the marked line above: some programs fold what they marked."""
         above = at - 1
         if not at or not self.marked[above] or above in self.copy.lines or not self.lines[at].strip():
             return False
-        word = self.lines[at].split(maxsplit=1)[0]
-        return len(f"{self.lines[above]} {word}".encode()) >= _NARROWEST
+        return not _would_fit(self.lines[above], self.lines[at])
+
+
+def _would_fit(above: str, line: str) -> bool:
+    """Whether the first word of a line had room on the line above; some programs count bytes."""
+    return len(f"{above} {line.split(maxsplit=1)[0]}".encode()) < _NARROWEST
 
 
 def _marked(lines: Sequence[str]) -> list[bool]:

@@ -1,22 +1,20 @@
 """What was typed is found beside copies of our letters, and nothing that was typed is taken for a copy."""
 
 import random
-import re
 from collections import Counter
+from dataclasses import replace
 from itertools import product
-from pathlib import Path
 
 import pytest
 
-from pbem.mail.parse import mime
-from pbem.mail.parse.body import read_body
+from pbem.mail.parse.align import Kept, Where, Why, align
 from pbem.mail.parse.charsets import plain
 from pbem.mail.parse.html import html_text
 from pbem.mail.parse.letter import read_letter
-from pbem.mail.reading.align import Kept, Where, Why, align
-from tests.kit.desk import body_of, parsed
+from tests.kit.desk import body_of
 from tests.kit.effort import effort
 from tests.kit.letters import KINDS
+from tests.kit.mails.answered import REAL, answered_by
 from tests.kit.mails.clients import ADDRESS, LANGUAGES, ORIGINAL, WHO, replies
 from tests.kit.mails.clients_abroad import ABROAD
 from tests.kit.mails.clients_further import FURTHER
@@ -26,7 +24,6 @@ from tests.kit.sampling import first
 
 NAMED = (ADDRESS, WHO, "[K7] your turn")
 KEPT = Kept("\n".join(ORIGINAL), named=NAMED)
-REAL = Path(__file__).parents[1] / "parse" / "real"
 
 
 def found(text: str, *kept: Kept) -> list[tuple[str, Where]]:
@@ -45,32 +42,14 @@ def test_every_reply_of_every_program_is_cut_exactly_whatever_language_it_speaks
         assert [line.words for line in align(reply.text, [KEPT]).typed] == [*map(plain, reply.typed)], about
 
 
-def copied(program: str, name: str, form: str) -> str:
-    return body_of(parsed((REAL / program / f"{name}.eml").read_bytes()), form)
-
-
-def real_letter(text: str, page: str) -> Kept:
-    """Return a letter that real programs answered, as two of them quote it."""
-    marked = [line for line in copied("neomutt", text, "plain").splitlines() if line.startswith(">")]
-    quote = copied("thunderbird", page, "html").partition("<blockquote")[2].partition(">")[2]
-    words = "\n".join(re.sub("^> ?", "", line) for line in marked)
-    return Kept(words, html_text(quote.rpartition("</blockquote>")[0])[0], (*NAMED, "game@play.example"))
-
-
 def test_what_was_typed_into_real_programs_is_found() -> None:
-    turn = real_letter("neomutt_top", "thunderbird_all")
-    others = {
-        "talk": real_letter("neomutt_talk_top", "thunderbird_talk_top"),
-        "tails": real_letter("neomutt_tails", "thunderbird_tails"),
-    }
     wrong, total = [], 0
     for path in sorted(REAL.glob("*/*.eml")):
         mail = read_letter(path.read_bytes())
         wanted = mail.headers.get("x-typed", (None,))[0]
         if wanted is None or mail.problem:
             continue
-        kept = [turn, *(one for name, one in others.items() if name in path.stem)]
-        typed = align(read_body(mime.parse(path.read_bytes())).text, kept).typed
+        typed = replace(mail, kept=(answered_by(path.stem),)).aligned.typed
         total += 1
         if " | ".join(line.words for line in typed) != wanted:
             wrong.append(path.stem)
@@ -104,7 +83,7 @@ def test_what_was_typed_above_a_page_of_ours_is_found_in_every_program(program: 
         mail = letter(kind, language)
         body = body_of(mail, "html").partition("<body")[2].partition(">")[2].partition("</body>")[0]
         page = PAGES[program]("<div>7</div><div>Nice move, Boris!</div>", body)
-        typed = found(html_text(page)[0], kept_words(mail))
+        typed = found(html_text(page), kept_words(mail))
         assert typed == [("7", Where.ABOVE), ("Nice move, Boris!", Where.ABOVE)]
 
 
@@ -189,6 +168,42 @@ def test_a_mail_without_any_copy_was_typed() -> None:
     assert [words for words, _ in found("\n".join(story))] == [line for line in story if line]
 
 
+@pytest.mark.parametrize("typed_above", [[], ["look:", ""]])
+def test_below_the_head_of_a_mail_that_was_passed_on_nothing_counts(typed_above: list[str]) -> None:
+    head = [
+        "--- Forwarded ---",
+        "From: Boris <boris@example.net>",
+        "Subject: my plan",
+        "",
+        "play 29 at 1,4",
+        "",
+    ]
+    for below in ([], MARKED):
+        lines = found("\n".join([*typed_above, *head, *below]))
+        assert [words for words, where in lines if where is not Where.INSIDE] == typed_above[:1]
+
+
+@pytest.mark.parametrize("margin", ["| ", "|", "  | ", "Boris, Monday: | "])
+def test_what_may_have_been_folded_off_words_behind_our_margin_is_asked_about(margin: str) -> None:
+    lines = [f"{margin}shall we", "play 12 at 3,4", "7", "", "undo"]
+    assert found("\n".join(lines))[1:] == [
+        ("play 12 at 3,4", Where.INSIDE),
+        ("7", Where.INSIDE),
+        ("undo", Where.ABOVE),
+    ]
+
+
+@pytest.mark.parametrize(("columns", "where"), [(44, Where.BELOW), (45, Where.INSIDE)])
+def test_below_a_marked_line_only_what_had_no_room_there_is_asked_about(columns: int, where: Where) -> None:
+    assert found("\n".join(["> | ".ljust(columns, "x"), "play 12 at 3,4"])) == [("play 12 at 3,4", where)]
+
+
+def test_lines_behind_tabs_are_a_copy_below_what_introduces_one() -> None:
+    lines = ["7", "", f"{WHO} <{ADDRESS}> wrote:", "", "\tYour turn", "\tdiscard 41"]
+    assert found("\n".join(lines), Kept("", named=NAMED)) == [("7", Where.ABOVE)]
+    assert [words for words, _ in found("\t7\n\n\tundo")] == ["7", "undo"]
+
+
 # What programs add --------------------------------------------------------------------------------------
 
 
@@ -230,6 +245,9 @@ HOSTILE = {
     "open brackets": ["<a@b" * 20] * MOST,
     "links": ["http://" + "x" * 90] * MOST,
     "what grows": ["ﷺ" * 40] * MOST,
+    "margins": ["| x", "x | " * 40, "7"] * (MOST // 3),
+    "tabs": ["on 2026-11-16 a@b:", "\tx"] * (MOST // 2),
+    "heads of others": ["From: b@c", "Sent: 2026-11-16", "To: d", "", "7"] * (MOST // 5),
 }  # fmt: skip
 
 

@@ -48,7 +48,9 @@ def _phone_lines(lines: Sequence[str], first: int, end: int) -> range:
             break
         if _PROGRAM.search(line):
             below = " ".join(lines[at + 1 : end]).strip()
-            is_whole = not below or _LINK.search(below) or len(line) + len(below.split()[0]) >= _NARROWEST
+            is_model = " " not in below and any(map(str.isdigit, below))  # “Galaxy S” above “8”
+            is_folded = is_model or len(line) + len(below.split(" ")[0]) >= _NARROWEST
+            is_whole = not below or _LINK.search(below) or is_folded
             return range(at, end if is_whole else at + 1)
     return range(0)
 
