@@ -6,7 +6,7 @@ import unicodedata
 from datetime import datetime, timedelta
 
 from pbem.app import App
-from pbem.app.errors import BadSetup, TalkTrouble
+from pbem.app.errors import BadSetup, NotSaid, TalkTrouble
 from pbem.app.game import Game
 from pbem.app.sheet import remarks
 from pbem.app.sheets.table import Remark
@@ -18,6 +18,17 @@ from pbem.i18n import N_
 from pbem.render.visible import visible
 from pbem.store.schema.kinds import DueKind
 from pbem.store.schema.rows import DueRow, TalkRow
+
+
+def is_too_long(text: str) -> bool:
+    """Return whether words are refused for their length, whatever they say."""
+    try:
+        said(text)
+    except NotSaid:
+        return True
+    except BadSetup:
+        return False
+    return False
 
 
 def said(text: str) -> str:

@@ -9,6 +9,7 @@ from pbem.app import App
 from pbem.app.conversation.command import Command, Kind
 from pbem.app.conversation.request import Request
 from pbem.app.sheets.answers import Answer, Outcome
+from pbem.app.talk.words import is_too_long
 from pbem.engine import NOBODY
 from pbem.mail.table_words.copied import Sent, split_at_copy
 from pbem.mail.table_words.own_addresses import split_at_own_address
@@ -22,6 +23,8 @@ def for_the_table(request: Request, sender: str | None, command: Command) -> Com
     """Words to the table up to the first line that is not for it; all other commands as they are."""
     if command.kind not in (Kind.SAY, Kind.JOIN) or not command.text:
         return command
+    if command.kind == Kind.SAY and is_too_long(command.text):
+        return command  # so that all of the words are refused, and none are cut off
     text, copied = split_at_copy(command.text, sent_to_writer(request))  # our letters tell her cards
     unsaid = [*about(copied, Outcome.COPIED), *command.unsaid]
     store = request.work.app.store
