@@ -52,6 +52,7 @@ from pbem.mail.reading.tokens import is_too_long
 from pbem.mail.requests.locale_hints import language_hint, zone_hint
 from pbem.mail.table_words.copied import Sent, split_at_copy
 from pbem.mail.table_words.hearing import for_the_table, sent_to_writer
+from pbem.mail.trust.vacation import looks_like_a_notice
 from pbem.mail.typed.context import ReadingContext
 from pbem.mail.typed.courtesy import OWN_VERBS
 from pbem.mail.typed.yes import PUNCTUATION, yes_or_no
@@ -169,7 +170,7 @@ def in_her_words(
     request: Request, letter: Letter, context: ReadingContext
 ) -> tuple[tuple[Command, ...], Command | None]:
     """Return what a mail means that holds at most one line of ours, and no command that is no move."""
-    if is_too_long(letter.fresh):
+    if is_too_long(letter.fresh) or looks_like_a_notice(letter.fresh):
         return (), None
     try:
         tried = [piece for piece in read_pieces(letter.fresh, context) if piece.command or piece.refusal]

@@ -45,14 +45,16 @@ def kept(desk: Desk, status: InboxStatus) -> int:
 
 
 @pytest.mark.parametrize("fields", [{}, {"Auto_Submitted": "auto-replied"}, {"List_Id": "<x.example.net>"}])
-def test_a_stranger_gets_no_answer_and_is_forgotten_after_a_day(desk: Desk, fields: dict[str, str]) -> None:
+def test_a_stranger_gets_no_answer_and_is_forgotten_by_the_first_daily_step_after_a_day(
+    desk: Desk, fields: dict[str, str]
+) -> None:
     desk.new_game()
     before = len(desk.app.store.outbox())
     assert desk.hand_in(mail("discard 12", **fields), GAME).status == "stranger"
     assert len(desk.app.store.outbox()) == before
     desk.later(hours=23)
     assert kept(desk, InboxStatus.STRANGER) == 1
-    desk.later(hours=2)
+    desk.later(hours=24)
     assert kept(desk, InboxStatus.STRANGER) == 0
 
 
