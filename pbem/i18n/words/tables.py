@@ -71,7 +71,7 @@ def table_of(lang: str) -> Table:
     """The table of a language that has one."""
     source = read_toml(FOLDER / lang / "words.toml")
     rows = {
-        section: {english: split(forms) for english, forms in source[section].items()}
+        section: {english: split(forms) for english, forms in source.get(section, {}).items()}
         for section in ("commands", "words", "dates", "latin")
     }
     commands = {
@@ -91,11 +91,11 @@ def table_of(lang: str) -> Table:
         shown_in_orders=indexed((*_shown(words), *_shown(shown))),
         shown_in_dates=indexed(_shown(dates)),
         rows={**rows, "commands": commands, "typed": rows["commands"]},
-        glued=tuple(sorted(map(fold, split(source["glued"])), key=len, reverse=True)),
+        glued=tuple(sorted(map(fold, split(source.get("glued", ""))), key=len, reverse=True)),
         prefixes=frozenset(map(fold, split(source.get("prefixes", "")))),
         verbs_at_the_end={fold(verb): said for verb, said in source.get("at_the_end", {}).items()},
         wishes=tuple(sorted(map(fold, split(source.get("wishes", ""))), key=len, reverse=True)),
-        not_before=frozenset(map(fold, split(source["not_before"]))),
+        not_before=frozenset(map(fold, split(source.get("not_before", "")))),
     )
 
 
