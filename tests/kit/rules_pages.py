@@ -44,6 +44,8 @@ def _markdown(told: list[str]) -> Iterator[str]:
     for block in blocks(section("", told)):
         if block.kind == "example":
             yield from ("```text", *block.lines, "```", "")
+        elif block.kind == "list":
+            yield from (*(f"- {line}" for line in block.lines), "")
         elif block.kind == "text":
             yield from (*block.lines, "")
 

@@ -303,8 +303,8 @@ _END = Part(
     (
         Paragraph(
             N_("A round is over when the treasure is turned over, or when nobody has a card any more. Then"
-               " all roles are shown and the gold is shared."),
-            "R11.1 R11.3 R11.5",
+               " all roles and the goals that still lie face down are shown, and the gold is shared."),
+            "R11.1 R11.3 R11.5 R11.7",
         ),
         Paragraph(
             N_("For the next round everything is shuffled and dealt anew, roles too. It begins with the"

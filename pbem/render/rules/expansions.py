@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.i18n import N_
-from pbem.render.rules.page import Drawing, Page, Paragraph, Part, playing, where, without
+from pbem.render.rules.page import Drawing, Page, Paragraph, Part, both, playing, where, without
 
 _GUARDS = Part(
     "guards",
@@ -33,20 +33,27 @@ _GUARDS = Part(
     ),
 )  # fmt: skip
 
+_AS_DRAWN = both(where(postcard_cell="5,3", postcard_exits="NESW"), without("tournament"))
+_SOME_SIDES = Paragraph(
+    N_("At this table it does not have tunnels on all four sides; the mine in your letters shows on which."),
+    "R18.1",
+    lambda rules: rules.settings.postcard_exits != "NESW",
+)
 _COSTUME = Part(
     "costume",
     N_("The Costume Department"),
     (
         Paragraph(
-            N_("The Costume Department lies open in the middle of the mine when a round begins, a crossing"
-               " that is not joined to the start. It is marked with a C and fits like a tunnel card, but"
-               " no rockfall takes it away."),
+            N_("The Costume Department lies open at {postcard} when a round begins and is not joined to the"
+               " start. It is marked with a C and fits like a tunnel card, but no rockfall takes it away."),
             "R18.1 R18.2",
         ),
+        _SOME_SIDES,
         Drawing(
             "costume",
             "1,3:start 2,3:ew 3,3:ew 5,3:costume",
             N_("One card more, and the Costume Department is joined to the start."),
+            _AS_DRAWN,
         ),
         Paragraph(
             N_("The first player whose turn joins it to the start gets a new role at once: the spare one,"
@@ -73,15 +80,16 @@ _PARTY = Part(
     N_("The Tunnel Party"),
     (
         Paragraph(
-            N_("The Tunnel Party lies open in the middle of the mine when a round begins, a crossing that"
-               " is not joined to the start. It is marked with a P and fits like a tunnel card, but no"
-               " rockfall takes it away."),
+            N_("The Tunnel Party lies open at {postcard} when a round begins and is not joined to the start."
+               " It is marked with a P and fits like a tunnel card, but no rockfall takes it away."),
             "R18.1 R18.2",
         ),
+        _SOME_SIDES,
         Drawing(
             "party",
             "1,3:start 2,3:ew 3,3:ew 5,3:party",
             N_("One card more, and the Tunnel Party is joined to the start."),
+            _AS_DRAWN,
         ),
         Paragraph(
             N_("When a turn first joins it to the start, the roles of all players are shuffled and dealt"

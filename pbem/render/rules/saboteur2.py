@@ -16,8 +16,8 @@ _NEW = Part(
             "R3.1 R3.2",
         ),
         Paragraph(
-            N_("The gold miners are two teams now, and only one of them may be paid in the end. Others win"
-               " with whoever is ahead, or look for crystals. And there are still saboteurs."),
+            N_("The gold miners are two teams now. In the end one of them may be paid, or both, or neither."
+               " Others win with whoever is ahead, or look for crystals. And there are still saboteurs."),
             "R1.6 R13.4 R13.5",
         ),
     ),

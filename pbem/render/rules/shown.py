@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pbem.engine import TYPE
+from pbem.engine import TYPE, Rules, cell_name
 from pbem.i18n import N_
 from pbem.render.drawing.cards import WORDS
 from pbem.render.drawing.layout import ITEM, example
@@ -130,8 +130,8 @@ def _lines(part: Part, voice: Voice, at_a_table: bool) -> Iterator[str]:
             yield voice(line.caption)
         else:
             yield voice(line.text, **values)
-    if at_a_table and part.topic in _COUNTED:
-        yield from ("", dealt_line(voice))
+    if part.topic in _COUNTED:
+        yield from ("", dealt_line(voice)) if at_a_table else _dealt_by_number(voice)
     if part.topic == "championship":
         pages = [page for page in pages_of(rules.modules) if page.box.startswith("wc")]
         parts = [part for page in pages for part in parts_of(page, rules.modules)]
@@ -141,14 +141,30 @@ def _lines(part: Part, voice: Voice, at_a_table: bool) -> Iterator[str]:
 def values_of(voice: Voice) -> dict[str, str]:
     """Return what stands in the slots of paragraphs."""
     shown = {slot: voice.list_of([*map(voice.to_type, lines)], "unit") for slot, lines in LINES.items()}
-    return shown | CELLS
+    return shown | CELLS | {"postcard": _postcard_cell(voice.view.rules)}
+
+
+def _postcard_cell(rules: Rules) -> str:
+    cells = (place for place, laid in rules.face_up.items() if TYPE[laid >> 1].kind == "postcard")
+    return next(map(cell_name, cells), "")
 
 
 def dealt_line(voice: Voice) -> str:
     """Which roles are dealt from at this table, and how many of each."""
-    teams = [TYPE[role].team for role in voice.view.rules.roles[voice.view.seats]]
+    return voice("Dealt from at this table: {roles}.", roles=_dealt_to(voice.view.seats, voice))
+
+
+def _dealt_by_number(voice: Voice) -> Iterator[str]:
+    """The same for every number of players; where it is one set for all of them, a page tells it in words."""
+    if len(set(voice.view.rules.roles.values())) > 1:
+        yield from ("", voice("These roles are shuffled, by the number of players:"))
+        yield from (f"{ITEM}{players}: {_dealt_to(players, voice)}" for players in voice.view.rules.roles)
+
+
+def _dealt_to(players: int, voice: Voice) -> str:
+    teams = [TYPE[role].team for role in voice.view.rules.roles[players]]
     # In one word, because a number must not stand alone on a line.
     # Translators: how many cards of a role there are: “2×saboteur”; no blank around the sign.
     text = N_("{n}×{role}")
     counted = [voice(text, n=teams.count(team), role=voice(ROLES[team][0])) for team in dict.fromkeys(teams)]
-    return voice("Dealt from at this table: {roles}.", roles=voice.list_of(counted, "unit"))
+    return voice.list_of(counted, "unit")

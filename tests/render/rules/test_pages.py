@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pbem.engine import Rules, assemble, new_game, view
+from pbem.engine import TYPE, Rules, assemble, new_game, view
 from pbem.engine.rules.editions import PROFILES
 from pbem.engine.rules.registry import MODULES
 from pbem.i18n.direction import bare
@@ -69,7 +70,7 @@ def tables() -> list[Rules]:
     """Every edition with every box, and settings that no edition has."""
     boxes = [(), *((name,) for name in MODULES if name != "base")]
     plain = [assemble(profile, ("base", *box)) for profile, box in product(PROFILES, boxes)]
-    more = {"draft": "hand", "first_starter": "named", "nomap_scope": "goals"}
+    more = {"draft": "hand", "first_starter": "named", "nomap_scope": "goals", "postcard_exits": "NSW"}
     return [*plain, *(assemble("anniv", ("base", "chests"), {name: value}) for name, value in more.items())]
 
 
@@ -110,7 +111,7 @@ def test_every_part_tells_something_in_every_edition(page: Page) -> None:
 
 def test_every_slot_is_filled_and_used() -> None:
     used = {slot for paragraph in PARAGRAPHS for slot in re.findall(r"{(\w+)}", paragraph.text)}
-    assert used == {*LINES, *CELLS}
+    assert used == {*LINES, *CELLS, "postcard"}
 
 
 def test_every_drawing_has_a_name_of_its_own() -> None:
@@ -134,6 +135,8 @@ def test_every_drawing_has_a_name_of_its_own() -> None:
             "with a wall between",
             "neither face",
         ),
+        ("new", {"modules": ("base", "s2")}, "one of them may be paid, or both, or neither", "only one"),
+        ("end", {}, "all roles and the goals that still lie face down are shown", "roles are shown"),
         ("end", {"profile": "ru-base"}, "made the last move", "laid the last tunnel card"),
     ],
 )
@@ -153,6 +156,40 @@ def test_what_holds_at_this_table_is_told(
 def test_a_page_can_be_read_in_a_few_minutes(name: str, fewest: int, most: int) -> None:
     words = re.findall(r"[A-Za-z’]+", told(name, ("base", "s2") if name == "saboteur2" else ("base",)))
     assert fewest <= len(words) <= most
+
+
+@pytest.mark.parametrize("lang", installed())
+@pytest.mark.parametrize("box", ["base", "tournament"])
+def test_the_roles_for_every_number_of_players_are_those_that_are_shuffled(box: str, lang: str) -> None:
+    rules = assemble("anniv", ("base", *({box} - {"base"})))
+    voice = Voice(view(new_game(rules, seats_for(rules)), 0), NAMES, lang)
+    lines = [line for part in rules_shown(box, voice, at_a_table=False) for line in part.lines]
+    found = [re.match(r"- (\d+): (.*)", bare(line)) for line in lines]
+    told_here = {int(row[1]): [*map(int, re.findall(r"(\d+)×", row[2]))] for row in found if row}
+    shuffled = {players: Counter(TYPE[role].team for role in roles) for players, roles in rules.roles.items()}
+    assert told_here == {players: [*counted.values()] for players, counted in shuffled.items()}
+    saboteurs = {players: counts[0] for players, counts in told_here.items()}
+    assert (saboteurs[5], saboteurs[9]) == {"base": (2, 3), "tournament": (1, 3)}[box]  # R2.1, R4.2
+
+
+@pytest.mark.parametrize(
+    ("settings", "modules", "at", "drawn", "all_sides"),
+    [
+        ({}, (), "5,3", True, True),
+        ({}, ("tournament",), "5,5", False, True),
+        ({"postcard_cell": "5,4"}, (), "5,4", False, True),
+        ({"postcard_exits": "NSW"}, (), "5,3", False, False),
+    ],
+)
+def test_the_postcard_is_told_as_it_lies(
+    settings: dict[str, str], modules: tuple[str, ...], at: str, drawn: bool, all_sides: bool
+) -> None:
+    rules = assemble("anniv", ("base", "party", *modules), settings)
+    (part,) = rules_shown("party", Voice(view(new_game(rules, 5), 0), NAMES))
+    words = " ".join(part.lines)
+    assert f"lies open at {at} when" in words
+    assert ("One card more" in words) == drawn
+    assert ("not have tunnels on all four sides" in words) != all_sides
 
 
 # How it lies in a letter ------------------------------------------------------------------------------
