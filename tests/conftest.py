@@ -35,7 +35,7 @@ os.environ["PBEM_LANG"] = "en"
 # What drives whole programs, plays many games, or starts processes: `make check` leaves it out.
 SLOW = (
     *("benchmarks/test_small.py", "cli/", "load/", "real/", "server/"),
-    *("app/record/test_cards_of_a_game.py", "app/record/test_edits.py", "app/record/test_visible.py"),
+    *("app/record/test_cards_of_a_game.py", "app/record/test_edits.py"),
     *("app/record/test_honest_games.py", "app/record/cheats"),
     *("app/test_every_pair.py", "app/test_kill.py"),
     *("bots/test_legal.py", "bots/test_strength.py"),

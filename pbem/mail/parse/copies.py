@@ -107,6 +107,9 @@ class _Stream:
             if line:
                 self.starts.setdefault(self.text[at : at + _KEY], []).append(at)
                 at += len(line)
+        self.places: dict[
+            str, list[int]
+        ] = {}  # where whole lines begin that were looked for: many come again
         self.searches = _SEARCHES
 
     def copies(self, lines: Lines, order: Sequence[int]) -> list[_Run]:
@@ -153,8 +156,10 @@ class _Stream:
             run = next((one for one in near if self.text.startswith(words, one.end)), None)
             if run is None and not is_rest:
                 run = self._new_run(words, cursors[0].end if cursors else 0)
+            if run is None:
+                continue
             below = [lines.words[one] for one in order[here + 1 : here + 1 + _AHEAD]]
-            if run is None or (not lines.ours[at] and self._is_typed(words, run, cursors, below)):
+            if not lines.ours[at] and self._is_typed(words, run, cursors, below):
                 continue
             if not run.lines:
                 runs.append(run)
@@ -177,11 +182,11 @@ class _Stream:
         """Return a run where a line begins, if possible behind what came before it."""
         if len(words) < _KEY:
             return None
-        places = [
-            place
-            for place in self.starts.get(words[:_KEY], ())[:_PLACES]
-            if self.text.startswith(words, place)
-        ]
+        places = self.places.get(words)
+        if places is None:
+            begins = self.starts.get(words[:_KEY], ())[:_PLACES]
+            places = [place for place in begins if self.text.startswith(words, place)]
+            self.places[words] = places
         if places:
             return _Run(next((place for place in places if place >= after), places[0]))
         if len(words) <= 2 * _SHORT or not self.searches:

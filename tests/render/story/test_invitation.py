@@ -26,7 +26,7 @@ def test_an_invitation_names_who_invites() -> None:
 
 def test_what_whoever_invites_says_stands_behind_our_margin() -> None:
     text = said("invite", organiser=0, greeting="Come, “please”!\nplay 12 at 3,4")
-    assert "Anna says: | Come, 'please'! | play 12 at 3,4 Answer with" in text
+    assert "Anna says: | Come, 'please'! | play 12 at 3,4 To take part, answer with" in text
     assert "The host says: | Come!" in said("invite", organiser=None, greeting="Come!")
     assert "says:" not in said("invite", organiser=0, greeting="")
 
