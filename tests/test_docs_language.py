@@ -39,7 +39,8 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the program with the files of the page in it."""
     folder = tmp_path_factory.mktemp("copy")
     for name in ("pbem", "templates"):
-        shutil.copytree(ROOT / name, folder / name)
+        half_written = shutil.ignore_patterns("*.pyc.*")  # compiled by tests that run at the same time
+        shutil.copytree(ROOT / name, folder / name, ignore=half_written)
     files = FILE.findall(PAGE)
     assert len(files) == 4
     for path, text in files:
