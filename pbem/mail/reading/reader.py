@@ -451,12 +451,14 @@ def _is_other_number(said: Said, asked: Asked, offers: Sequence[Offer]) -> bool:
 
 
 def _told_by_another(mail: Sequence[Said], likely: Sequence[Said]) -> bool:
-    """Return whether the clause before is a name and a colon: it may be what somebody says."""
-    return any(
-        before.clause.end == ":" and has(before.items, "name") and len(before.items) == 1
-        for before, said in pairwise(mail)
-        if said in likely
-    )
+    """Return whether it may be somebody else's move: "Carla: 5", "5, Carla plays it"."""
+    for one, other in pairwise(mail):
+        if other in likely and one.clause.end == ":" and has(one.items, "name") and len(one.items) == 1:
+            return True
+        goes_on = one in likely and one.clause.sentence == other.clause.sentence
+        if goes_on and "name" in other.items[0].classes and has(other.items[1:], "play", "discard"):
+            return True
+    return False
 
 
 def _against(mail: Sequence[Said], first: int, people: People, nots: bool) -> bool:

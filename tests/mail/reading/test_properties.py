@@ -120,3 +120,10 @@ def test_what_cannot_be_undone_is_done_by_its_bare_word_only(lang: str) -> None:
 def test_the_budget_of_a_mail() -> None:
     for lines in (["5"] * 201, ["5 " * 401], ["x" * 8001], ["a." * 4000], ["x:)" * 2600]):
         assert read(lines, asked_in("turn"), lexicon_for("en", lines)).done == ()
+
+
+@pytest.mark.parametrize("typed", [f"{N}, Carla plays it", f"Carla: {N}"])
+def test_a_move_that_may_be_somebody_elses_is_asked(typed: str) -> None:
+    reading = read([typed], asked_in("turn"), lexicon_for("en", [typed]))
+    assert (reading.done, reading.how) == ((), (Why.NAME,))
+    assert reading.asks
