@@ -5,12 +5,12 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 UV     := $(VENV)-lock/bin/uv
-WORKERS ?= 2
+WORKERS ?= 3
 
 # Tests start hundreds of programs: each would compile all of ours again on a machine that keeps nothing.
 unexport PYTHONDONTWRITEBYTECODE
 
-# Two cores are enough for the suite; more workers only help on bigger machines.
+# Two cores are enough for the suite: a third worker computes while others wait for servers and the disk.
 # A few tests take minutes; a worker that has nothing left takes over what the other one has not begun.
 # Where memory is a folder with room enough, tests keep their databases there: no power cut is awaited, and a
 # fifth of the time went by in waiting for a disk.
